@@ -22,9 +22,8 @@ ROOT: Final = Path(__file__).parent
 API: Final = (
     *("mezmun.api.page_extraction.extract", "mezmun.api.page_extraction.extract_many"),
     *("mezmun.api.page_extraction.Options", "mezmun.api.extracted_page.ExtractedPage"),
-    *("normalization.normalizer.normalize", "normalization.markup.decoding.decode"),
-    *("normalization.languages.identification.identify", "mezmun.api.text_functions.convert"),
-    *("mezmun.api.text_functions.mask", "mezmun.core.errors.MezmunError", "mezmun.core.errors.InvalidInputError"),
+    *(f"mezmun.api.text_functions.{name}" for name in ("normalize", "decode", "identify", "convert", "mask")),
+    *("mezmun.core.errors.MezmunError", "mezmun.core.errors.InvalidInputError"),
 )
 """What ``mezmun`` itself names, where it is defined."""
 

@@ -24,6 +24,26 @@ def check_number(name: str, value: object) -> None:
         raise TypeError(_sentence(name, "a number", value))
 
 
+def check_bytes(name: str, value: object) -> None:
+    """Refuse what is no bytes.
+
+    Raises:
+        TypeError: it is none.
+    """
+    if not isinstance(value, bytes | bytearray | memoryview):
+        raise TypeError(_sentence(name, "bytes", value))
+
+
+def check_several(name: str, value: object) -> None:
+    """Refuse what is neither a string nor several of them.
+
+    Raises:
+        TypeError: it is neither.
+    """
+    if not _are_texts(value):
+        raise TypeError(_sentence(name, "a string or several strings", value))
+
+
 def check_options(options: Mapping[str, object]) -> None:
     """Refuse options whose values are of another type than ``Options`` names.
 
@@ -31,12 +51,11 @@ def check_options(options: Mapping[str, object]) -> None:
         TypeError: one is.
     """
     for name, value in options.items():
-        is_several = isinstance(value, Collection) and all(isinstance(each, str) for each in value)
         if name in _FLAGS and not isinstance(value, bool):
             raise TypeError(_sentence(name, "True or False", value))
-        if name in _LISTS and not is_several:
-            raise TypeError(_sentence(name, "a string or several strings", value))
-        if name == "masking" and not (is_several or isinstance(value, bool)):
+        if name in _LISTS:
+            check_several(name, value)
+        if name == "masking" and not (_are_texts(value) or isinstance(value, bool)):
             raise TypeError(_sentence(name, "True, False, or names of masks", value))
         if name in _TEXTS:
             check_text(name, value, optional=name == "content_type")
@@ -45,6 +64,10 @@ def check_options(options: Mapping[str, object]) -> None:
 _TEXTS: Final = {"content_type", "method"}
 _FLAGS: Final = {"tables", "links", "images", "captions", "formatting"}
 _LISTS: Final = {"prune", "keep", "languages", "also"}
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, Collection) and all(isinstance(each, str) for each in value)
 
 
 def _sentence(name: str, expected: str, value: object) -> str:

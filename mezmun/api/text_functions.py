@@ -1,14 +1,15 @@
 """Text in, clean text out: ``mezmun.normalize``, ``decode``, ``identify``, ``convert`` and ``mask``."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from mezmun.api.argument_types import check_text
+import normalization
+from mezmun.api.argument_types import check_bytes, check_several, check_text
 from mezmun.core.errors import InvalidInputError, UsageError
-from normalization import DEFAULT_RULES, MASK_RULES, decode, identify, normalize, scripts_of
+from normalization import DEFAULT_RULES, MASK_RULES, Decoded, Language, Normalized, Rule, scripts_of
 from normalization.languages.identification import identify_each
 from normalization.languages.trigrams import UYGHUR
 from normalization.uyghur.scripts import Conversion, Script
@@ -32,6 +33,53 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _SURE: Final = 0.95
 _FEWEST_WORDS: Final = 4
 """A line is in another language when that is so sure, and it has so many words: one or two may be in several."""
+
+
+def normalize(text: str, *, rules: str | Collection[str] = DEFAULT_RULES, language: str | None = None) -> Normalized:
+    """Clean the text of one block, or of many lines, each of which is a block.
+
+    Args:
+        text: any text. Clean text comes back unchanged.
+        rules: names of the changes that are allowed, as ``mezmun normalize --rules`` lists them.
+        language: ISO 639 code of the whole document, when it is known: a word that several languages share is read as a
+            word of this one. Without it, a text of many lines is its own document.
+
+    Raises:
+        TypeError: an argument is of another type.
+        InvalidInputError: there is no such rule.
+    """
+    check_text("text", text)
+    check_several("rules", rules)
+    check_text("language", language, optional=True)
+    names = {rules} if isinstance(rules, str) else {*rules}
+    if unknown := names - {*Rule}:
+        raise UsageError(f"rules names {min(unknown)!r}: it takes some of {', '.join(sorted(Rule))}.")
+    return normalization.normalize(text, rules=frozenset(map(Rule, names)), language=language)
+
+
+def decode(body: bytes | bytearray | memoryview, content_type: str | None = None) -> Decoded:
+    """Decode a page's bytes by what they are, and name the evidence for the encoding.
+
+    Args:
+        body: the bytes. Valid UTF-8 wins over any declaration; a few broken sequences in it are allowed.
+        content_type: value of the HTTP header, if there was one.
+
+    Raises:
+        TypeError: an argument is of another type.
+    """
+    check_bytes("body", body)
+    check_text("content_type", content_type, optional=True)
+    return normalization.decode(bytes(body), content_type)
+
+
+def identify(text: str) -> Language:
+    """Identify the language and script of a text, whatever its letters look like.
+
+    Raises:
+        TypeError: the text is no string.
+    """
+    check_text("text", text)
+    return normalization.identify(text)
 
 
 def convert(text: str, to: str = "latin", source: str | None = None) -> str:
@@ -87,7 +135,7 @@ def _lines(text: str) -> Iterator[tuple[Script | None, str]]:
 
 
 def _from_script(text: str, target: Script, origin: Script) -> Conversion:
-    clean = normalize(text, rules=_LETTER_RULES).text if origin is Script.ARABIC else text
+    clean = normalization.normalize(text, rules=_LETTER_RULES).text if origin is Script.ARABIC else text
     return written_in(clean, target, origin)
 
 
@@ -124,4 +172,4 @@ def mask(text: str) -> str:
         TypeError: the text is no string.
     """
     check_text("text", text)
-    return normalize(text, rules=MASK_RULES).text
+    return normalization.normalize(text, rules=MASK_RULES).text

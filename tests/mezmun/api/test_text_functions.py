@@ -50,7 +50,32 @@ def test_a_mask_changes_nothing_else():
     assert mezmun.mask("ﺋﯘﻳﻐﯘﺭ  me@sea.example") == "ﺋﯘﻳﻐﯘﺭ  [e-mail]"
 
 
-@pytest.mark.parametrize("function", [mezmun.convert, mezmun.mask])
-def test_what_is_no_text_is_refused_in_a_sentence(function):
-    with pytest.raises(TypeError, match=r"text is a string, not 3 \(int\)\."):
-        function(3)
+@pytest.mark.parametrize("function", [mezmun.convert, mezmun.mask, mezmun.normalize, mezmun.identify])
+@pytest.mark.parametrize("value", [3, None, b"salam", ["salam"]])
+def test_what_is_no_text_is_refused_in_a_sentence(function, value):
+    with pytest.raises(TypeError, match=rf"text is a string, not .* \({type(value).__name__}\)\."):
+        function(value)
+
+
+@pytest.mark.parametrize(
+    ("refused", "error", "sentence"),
+    [
+        (lambda: mezmun.decode("salam"), TypeError, r"body is bytes, not 'salam' \(str\)\."),
+        (lambda: mezmun.decode(None), TypeError, "body is bytes, not None"),
+        (lambda: mezmun.decode(b"a", b"text/html"), TypeError, "content_type is a string, not b'text/html'"),
+        (lambda: mezmun.normalize("a", rules=3), TypeError, "rules is a string or several strings, not 3"),
+        (lambda: mezmun.normalize("a", language=3), TypeError, "language is a string, not 3"),
+        (lambda: mezmun.normalize("a", rules={"emails"}), mezmun.InvalidInputError, "rules names 'emails': it takes"),
+    ],
+)
+def test_an_argument_that_none_of_them_takes_is_refused_in_a_sentence(refused, error, sentence):
+    with pytest.raises(error, match=sentence):
+        refused()
+
+
+def test_whatever_holds_bytes_is_decoded():
+    assert {mezmun.decode(kind(b"salam")).text for kind in (bytes, bytearray, memoryview)} == {"salam"}
+
+
+def test_one_rule_may_be_named_alone():
+    assert mezmun.normalize("me@sea.example", rules="e-mail").text == "[e-mail]"

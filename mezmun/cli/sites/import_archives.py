@@ -8,6 +8,7 @@ import click
 from mezmun.cli import app
 from mezmun.cli.options import SOURCE, json_option
 from mezmun.core.counts import count_of
+from mezmun.core.errors import InvalidInputError
 
 
 @app.command("import", epilog="Example: `mezmun import crawl-*.warc.gz --site old-forum`")
@@ -25,17 +26,19 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     from mezmun.archive_import import ArchiveImport
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
-    from mezmun.core.errors import InvalidInputError
     from mezmun.core.queue.page_queue import PageQueue
     from mezmun.core.sites import site_files
     from services import resolver
     from store.opening import open_store
     from workers.bulk.input import sources
 
-    sources.check(archives)
+    try:
+        sources.check_web_archives(archives)
+    except OSError as error:
+        raise InvalidInputError(f"The archive {error.filename} cannot be read: {error.strerror}.") from None
     loaded = settings.load()
     wanted = site_files.find(loaded.sites_dir, site)
-    counts: Counter[str] = Counter()
+    counts: Counter[str] = Counter(taken=0)
     with resolver.resolve(loaded) as services:
         engine = databases.connect(services.database_url)
         try:
@@ -44,7 +47,7 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
             publisher, store = Publisher(queue.publish), open_store(services.raw_store_url)
             work = ArchiveImport(engine, store, wanted, publisher, utc_now, loaded.max_page_bytes)
             for step in work.run(archives):
-                counts += step
+                counts.update(step)
         except OSError as error:
             raise InvalidInputError(f"The archive {error.filename} cannot be read: {error.strerror}.") from None
         finally:
@@ -52,6 +55,12 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     if as_json:
         click.echo(json.dumps({word: counts[word] for word in sorted(counts)}))
     else:
-        click.echo(f"{count_of(counts.pop('taken', 0), 'page')} taken for {site}.")
+        click.echo(f"{count_of(counts['taken'], 'page')} taken for {site}.")
         for word, count in sorted(counts.items()):
-            click.echo(f"{count:,} left out: {word}")
+            if word != "taken":
+                click.echo(f"{count:,} left out: {word}")
+    if damaged := counts["damaged"]:
+        raise InvalidInputError(
+            f"Of what was read, {count_of(damaged, 'stretch is', 'stretches are')} damaged: what is whole was taken,"
+            " the rest is lost."
+        )

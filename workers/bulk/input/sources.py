@@ -27,13 +27,13 @@ _UNREAD: Final = (".7z", ".rar", ".tar.lz", ".tar.lzma", ".tar.z", ".ace", ".arj
 
 
 def is_bulk(paths: Sequence[str]) -> bool:
-    """Tell whether this is more than one page: several paths, a folder or an archive."""
-    return len(paths) > 1 or any(os.path.isdir(path) or is_archive(path) for path in paths)  # noqa: PTH112 # Path raises for a long name
+    """Tell whether this is more than one page: several paths, a folder or an archive, be it one that is not read."""
+    return len(paths) > 1 or any(os.path.isdir(path) or is_archive(path) or _is_unread(path) for path in paths)  # noqa: PTH112 # Path raises for a long name
 
 
 def is_archive(path: str) -> bool:
     """Tell an archive by its name."""
-    return path.lower().endswith(tuple(_READERS))
+    return _reader_of(path) is not None
 
 
 def check(paths: Sequence[str]) -> None:
@@ -51,6 +51,24 @@ def check(paths: Sequence[str]) -> None:
             f"The archive {unread} is of a format that is not read: unpack it, and give its folder. Read are"
             f" {', '.join(_READERS)}."
         )
+
+
+def check_web_archives(paths: Sequence[str]) -> None:
+    """Refuse what is no web archive, by its name or, since damage may have hit its beginning, by how it begins.
+
+    Raises:
+        InvalidInputError: a path is not there, or is none.
+        OSError: a file cannot be read.
+    """
+    check(paths)
+    for path in paths:
+        if os.path.isdir(path):  # noqa: PTH112 # likewise
+            raise InvalidInputError(f"{path} is a folder: give the web archives in it.")
+        if _reader_of(path) != _WEB and not import_module(_WEB).begins_as_one(path):
+            raise InvalidInputError(
+                f"{path} is no web archive (WARC), which has the address and the time of each page;"
+                " `mezmun extract` reads other pages."
+            )
 
 
 def files(paths: Sequence[str]) -> Iterator[str]:
@@ -91,8 +109,8 @@ def read(paths: Sequence[str], most: int, after: Place | None = None) -> Iterato
         passed = True
         if _is_unread(path):
             yield NoPage(Place(path), PassedOver.ARCHIVE_FORMAT)
-        elif is_archive(path):
-            yield from _archive(path, most, None if at is None else at.offset)
+        elif (module := _reader_of(path)) is not None:
+            yield from _archive(module, path, most, None if at is None else at.offset)
         elif at is None:
             yield _page(path, most)
     if not passed and after is not None:
@@ -108,6 +126,11 @@ def body(path: str, most: int) -> Body:
     """
     with Path(path).open("rb") as file:
         return unpacked(file, most)
+
+
+def _reader_of(path: str) -> str | None:
+    """Give the module that reads an archive of such a name; None when it is none, or none that is read."""
+    return next((reader for suffix, reader in _READERS.items() if path.lower().endswith(suffix)), None)
 
 
 def _is_page(name: str) -> bool:
@@ -128,8 +151,7 @@ def _page(path: str, most: int) -> SourcePage:
         return SourcePage(Place(path), b"", fault=(Outcome.FAILED, f"the file cannot be read: {error.strerror}"))
 
 
-def _archive(path: str, most: int, after: int | None) -> Iterator[Item]:
-    module = next(reader for suffix, reader in _READERS.items() if path.lower().endswith(suffix))
+def _archive(module: str, path: str, most: int, after: int | None) -> Iterator[Item]:
     # Here, for most commands read none, and it takes time to load.
     reader = import_module(module)
     try:

@@ -17,7 +17,7 @@ from fastwarc.warc import ArchiveIterator, HeaderMap, WarcRecord, WarcRecordType
 
 from mezmun.core.outcomes import Outcome
 from workers.bulk.input.content_codings import BodyTooLargeError, decode
-from workers.bulk.input.decompression import Unpacked
+from workers.bulk.input.decompression import Unpacked, is_packed
 from workers.bulk.input.items import Item, NoPage, PassedOver, Place, SourcePage
 
 _HTML: Final = frozenset({"text/html", "application/xhtml+xml", ""})
@@ -30,6 +30,16 @@ _PLAIN: Final = b"WARC/1."
 _BEGINNINGS: Final = (_GZIP, b"\x28\xb5\x2f\xfd", _PLAIN)
 """What a compressed record of gzip and of zstd begins with, and one that is not compressed."""
 _STEP: Final = 1 << 20
+
+
+def begins_as_one(path: str) -> bool:
+    """Tell a web archive from other files by how it begins, plain or unpacked.
+
+    Raises:
+        OSError: the file cannot be opened or read.
+    """
+    with Path(path).open("rb") as file:
+        return (Unpacked(file) if is_packed(file) else file).read(len(_PLAIN)) == _PLAIN
 
 
 def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:

@@ -1,29 +1,35 @@
+import bz2
 import gzip
 import io
+import lzma
+import tracemalloc
 
 import pytest
 import zstandard
 
-from workers.bulk.input.decompression import Unpacked
+from workers.bulk.input.decompression import Unpacked, is_packed
 
 TEXT = bytes(range(256)) * 2000
 
 
-def packed(text: bytes, *, gzipped: bool) -> bytes:
-    return gzip.compress(text) if gzipped else zstandard.compress(text)
+PACKS = {"gzip": gzip.compress, "zstd": zstandard.compress, "bzip2": bz2.compress, "xz": lzma.compress}
 
 
-@pytest.mark.parametrize("gzipped", [True, False], ids=["gzip", "zstd"])
-def test_members_one_after_the_other_are_one_text(gzipped):
-    file = Unpacked(io.BytesIO(packed(TEXT, gzipped=gzipped) + packed(b"more", gzipped=gzipped)), gzipped=gzipped)
+def unpacked(packed: bytes) -> Unpacked:
+    return Unpacked(io.BufferedReader(io.BytesIO(packed)))
+
+
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
+def test_members_one_after_the_other_are_one_text(pack):
+    file = unpacked(pack(TEXT) + pack(b"more"))
     assert io.BufferedReader(file).read() == TEXT + b"more"
     assert not file.damaged
     assert file.tell() == len(TEXT) + 4
 
 
-@pytest.mark.parametrize("gzipped", [True, False], ids=["gzip", "zstd"])
-def test_a_place_before_and_after_is_reached(gzipped):
-    file = Unpacked(io.BytesIO(packed(TEXT, gzipped=gzipped)), gzipped=gzipped)
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
+def test_a_place_before_and_after_is_reached(pack):
+    file = unpacked(pack(TEXT))
     assert file.seek(300_001) == 300_001
     assert file.read(3) == TEXT[300_001:300_004]
     assert file.seek(5) == 5
@@ -33,13 +39,33 @@ def test_a_place_before_and_after_is_reached(gzipped):
         file.seek(0, io.SEEK_END)
 
 
-def test_a_file_that_was_cut_ends_where_it_was_cut_and_is_damaged():
-    file = Unpacked(io.BytesIO(gzip.compress(TEXT, mtime=0)[:-9]), gzipped=True)
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
+def test_a_file_that_was_cut_ends_where_it_was_cut_and_is_damaged(pack):
+    file = unpacked(pack(TEXT)[:-9])
     assert TEXT.startswith(io.BufferedReader(file).read())
     assert file.damaged
 
 
-def test_bytes_that_are_not_compressed_are_damaged():
-    file = Unpacked(io.BytesIO(b"no gzip at all"), gzipped=True)
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
+def test_a_file_that_only_begins_as_a_compressed_one_is_damaged(pack):
+    file = unpacked(pack(TEXT)[:6] + b"\xff" * 300)
     assert file.read() == b""
     assert file.damaged
+
+
+def test_a_file_that_is_not_compressed_is_known():
+    assert not is_packed(io.BufferedReader(io.BytesIO(b"no gzip at all")))
+    assert not is_packed(io.BufferedReader(io.BytesIO()))
+
+
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
+def test_a_bomb_is_unpacked_in_small_steps(pack):
+    packed = pack(bytes(200_000_000))
+    tracemalloc.start()
+    try:
+        file = unpacked(packed)
+        assert file.seek(200_000_000) == 200_000_000
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 80_000_000

@@ -1,0 +1,53 @@
+"""``mezmun import`` as an operator runs it: what is no web archive, and what is damaged, is named."""
+
+import gzip
+import json
+import zipfile
+
+import pytest
+
+RECORD = (
+    b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://other.example/%d\r\nWARC-Record-ID: <urn:test:%d>\r\n"
+    b"WARC-Date: 2020-01-01T00:00:00Z\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n<p>salam\n\r\n\r\n"
+)
+
+
+@pytest.fixture
+def site(tmp_path):
+    (tmp_path / "sites").mkdir()
+    (tmp_path / "sites" / "old.yaml").write_text("kind: blog\nseeds: [http://old.example/]\n")
+    return "--site", "old"
+
+
+@pytest.mark.parametrize("name", ["saved.zip", "saved.tar.gz", "page.html", "page.html.gz", "nothing"])
+def test_what_is_no_web_archive_is_refused_before_anything_is_begun(mezmun, tmp_path, site, name):
+    path = tmp_path / name
+    if name.endswith("zip"):
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("a.html", b"<p>salam")
+    else:
+        path.write_bytes(gzip.compress(b"<p>salam") if name.endswith("gz") else b"<p>salam"[: len(name) - 7])
+    code, out, err = mezmun("import", name, *site, database_url="postgresql://nowhere.invalid/x")
+    assert (code, out) == (1, "")
+    assert err == (
+        f"mezmun: {name} is no web archive (WARC), which has the address and the time of each page;"
+        " `mezmun extract` reads other pages.\n"
+    )
+
+
+def test_a_folder_is_refused(mezmun, tmp_path, site):
+    (tmp_path / "archives.warc").mkdir()
+    code, _, err = mezmun("import", "archives.warc", *site, database_url="postgresql://nowhere.invalid/x")
+    assert (code, err) == (1, "mezmun: archives.warc is a folder: give the web archives in it.\n")
+
+
+def test_a_damaged_archive_ends_with_an_error_and_whatever_it_is_called_is_read(mezmun, tmp_path, site, database_url):
+    settings = {"database_url": database_url, "broker_url": "amqp://nowhere//", "data_dir": str(tmp_path / "data")}
+    records = [gzip.compress(RECORD % (number, number)) for number in range(3)]
+    (tmp_path / "crawl").write_bytes(b"".join(records))
+    code, out, err = mezmun("import", "crawl", "--json", *site, **settings)
+    assert (code, json.loads(out), err) == (0, {"other-host": 3, "taken": 0}, "")
+    (tmp_path / "crawl").write_bytes(records[0] + records[1][:30] + bytes(90) + records[2])
+    code, out, err = mezmun("import", "crawl", *site, **settings)
+    assert (code, out) == (1, "0 pages taken for old.\n2 left out: damaged\n2 left out: other-host\n")
+    assert err == ("mezmun: Of what was read, 2 stretches are damaged: what is whole was taken, the rest is lost.\n")

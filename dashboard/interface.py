@@ -3,12 +3,15 @@
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, Literal
 from unicodedata import bidirectional
 
 from babel import Locale
 from babel.dates import format_date, format_timedelta
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 from fastapi import Request
@@ -39,13 +42,16 @@ def direction(text: str) -> Literal["rtl", "ltr", "auto"]:
 
 
 @cache
-def catalogue(language: str) -> Mapping[str, str]:
-    """Give the interface's words in a language by their English; empty for English itself."""
+def translations(language: str) -> NullTranslations:
+    """Give the interface's words in a language, by its catalogue; what is not in it, and English, stays as it is."""
     path = _HERE / "locale" / f"{language}.po"
     if not path.exists():
-        return {}
+        return NullTranslations()
+    compiled = BytesIO()
     with path.open("rb") as file:
-        return {str(message.id): str(message.string) for message in read_po(file, locale=language) if message.string}
+        write_mo(compiled, read_po(file, locale=language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
 
 
 def language_of(request: Request) -> str:
@@ -57,8 +63,8 @@ def language_of(request: Request) -> str:
 
 def translator(request: Request) -> Callable[[str], str]:
     """Give what translates words of the interface for whoever asks."""
-    words = catalogue(language_of(request))
-    return lambda english: words.get(english, english)
+    word = translations(language_of(request)).gettext
+    return lambda english: english and word(english)  # gettext has what is said of the catalogue itself under ""
 
 
 def render(
@@ -71,6 +77,7 @@ def render(
     word = translator(request)
     shared = {
         "_": word,
+        "ngettext": translations(language).ngettext,
         "say": lambda sentence, values: word(sentence).format(
             **{name: word(value) if isinstance(value, str) else value for name, value in values.items()}
         ),

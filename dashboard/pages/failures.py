@@ -22,7 +22,7 @@ from db.crawling.failures import (
     retry_failures,
 )
 from mezmun.core.errors import UnavailableError
-from mezmun.core.outcomes import Outcome
+from mezmun.core.outcomes import NO_FAILURE, Outcome
 from mezmun.core.queue.dead_letters import DeadLetter, DeadLetters
 
 router = APIRouter(include_in_schema=False)
@@ -90,7 +90,7 @@ def failures_page(request: Request, who: Viewer, chosen: Annotated[Chosen, Query
         reasons=reasons,
         rows=rows,
         older=chosen.query(before=rows[-1].fetch_id) if len(rows) == SHOWN else None,
-        outcomes=list(Outcome),
+        outcomes=[each for each in Outcome if each not in NO_FAILURE],
         days=DAYS,
         letters=letters,
         fault=fault,

@@ -28,6 +28,7 @@ from db.monitoring import site_health
 from db.monitoring.open_alerts import open_alerts
 from db.monitoring.site_history import SiteDay, site_days, site_states
 from db.sites import stored_site
+from mezmun.core.outcomes import NO_FAILURE
 from mezmun.core.sites.site_schema import SiteKind
 
 router = APIRouter(include_in_schema=False)
@@ -129,6 +130,7 @@ def site_page(request: Request, who: Viewer, name: str) -> Response:
             site=site,
             state_of=state_of,
             days=_rows(days),
+            no_failure=NO_FAILURE,
             outcomes=sum((Counter(day.outcomes) for day in days.values()), Counter()).most_common(),
             crawls=site_health.last_crawls(connection, name),
             due_pages=site_health.due_pages(connection, name, now=now),

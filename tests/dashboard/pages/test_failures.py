@@ -5,7 +5,7 @@ import pytest
 from kombu import Connection
 from sqlalchemy import text
 
-from dashboard.interface import catalogue
+from dashboard.interface import translations
 from db.access.tables import AccessRole
 from db.processing.retries import take_due_retries
 from mezmun.core.clock import utc_now
@@ -59,9 +59,25 @@ def test_outcomes_and_reasons_are_in_the_language_of_the_interface(sign_in, fail
     browser = sign_in(AccessRole.VIEWER)
     assert {"http-error", "410 Gone"} <= words(browser.get("/failures").text)
     shown = words(browser.get("/language/ug?next=/failures").text)
-    assert {catalogue("ug")["http-error"], catalogue("ug")["410 Gone"]} <= shown
+    assert set(map(translations("ug").gettext, ("http-error", "410 Gone"))) <= shown
     assert {"http-error", "410 Gone", "failed"}.isdisjoint(shown)
     assert "http-error" in browser.get("/failures?outcome=http-error").text, "addresses do not change with the language"
+
+
+def test_each_outcome_that_is_shown_leads_to_the_list_of_its_pages(sign_in, failed):
+    browser = sign_in(AccessRole.VIEWER)
+    for address, query in (
+        ("/", "outcome=http-error&amp;days=1"),
+        ("/sites/news", "site=news&amp;outcome=http-error&amp;days=28"),
+    ):
+        assert f'<a href="/failures?{query}">http-error</a>' in browser.get(address).text
+        assert "http://a/2" in browser.get(f"/failures?{query.replace('&amp;', '&')}").text
+
+
+def test_only_outcomes_that_are_failures_can_be_chosen(sign_in, failed):
+    page = sign_in(AccessRole.VIEWER).get("/failures").text
+    assert '<option value="http-error"' in page
+    assert '<option value="stored"' not in page
 
 
 def words(page):

@@ -16,7 +16,7 @@ def test_it_shows_the_last_day(sign_in, engine):
         world.store(fetch.id, "one")
     browser = sign_in()
     page = browser.get("/").text
-    assert "<b>1</b> pages waiting for a worker" in page
+    assert "<b>1</b> page waiting for a worker" in page
     assert b"<svg" in browser.get("/charts/hours.svg").content
 
 

@@ -34,6 +34,18 @@ def test_a_site_is_shown_with_its_chart(browser):
     assert browser.get("/sites/none").status_code == browser.get("/sites/none/days.svg").status_code == 404
 
 
+def test_one_of_a_kind_is_counted_in_the_singular(browser):
+    assert "<b>1</b> document<" in browser.get("/sites/alpha").text
+    assert "<b>2</b> documents<" in browser.get("/sites/beta").text
+    assert "1 document\n" in browser.get("/documents?site=alpha").text.replace("</p>", "\n")
+
+
+def test_kinds_of_sites_are_in_the_language_of_the_interface(browser):
+    page = browser.get("/sites", headers={"Accept-Language": "ug"}).text
+    assert '<option value="news">خەۋەر</option>' in page
+    assert "<td>خەۋەر</td>" in page
+
+
 def test_a_site_is_paused_resumed_and_run_and_each_is_logged(browser, engine):
     token = browser.form_token("/sites/beta")
     for action in ("pause", "resume", "run", "back-fill", "retry"):

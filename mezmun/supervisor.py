@@ -50,6 +50,8 @@ class CrawlProgress:
     """Pages of the site that are known so far, fetched or not, in this crawl or an earlier one."""
     outcomes: dict[Outcome | None, int]
     """Fetches by outcome; under None those that wait for a worker."""
+    fetched_before: int = 0
+    """Of the fetches those of runs of this crawl that were stopped."""
 
     @property
     def fetched(self) -> int:
@@ -97,6 +99,7 @@ class SupervisedCrawl:
                 sync_site(connection, self.site, now=started)
             with engine.begin() as connection:
                 crawl = begin_crawl(connection, self.site.name, now=started)
+            before_this_run = _progress(engine, crawl).fetched
             process = crawler.process.crawl_process.start(self._crawl_job(), log=self.log)
             stack.callback(child_processes.stop, process)
             workers = _Workers(self)
@@ -107,7 +110,7 @@ class SupervisedCrawl:
             settling = _Settling(engine, self.site.name)
             while True:
                 ended = process.poll()
-                progress = _progress(engine, crawl)
+                progress = _progress(engine, crawl, before_this_run)
                 show(progress)
                 if ended:
                     raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
@@ -181,9 +184,10 @@ class _Settling:
             return now > self._until or is_settled(connection, self._site, utc_now())
 
 
-def _progress(engine: Engine, crawl: BegunCrawl) -> CrawlProgress:
+def _progress(engine: Engine, crawl: BegunCrawl, before: int = 0) -> CrawlProgress:
     with engine.connect() as connection:
-        return CrawlProgress(known_pages(connection, crawl.site), outcome_counts(connection, crawl_id=crawl.id))
+        outcomes = outcome_counts(connection, crawl_id=crawl.id)
+        return CrawlProgress(known_pages(connection, crawl.site), outcomes, before)
 
 
 def _last_words(log: Path) -> str:

@@ -87,8 +87,10 @@ def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
     counts = sorted(crawled.outcomes.items(), key=lambda item: -item[1])
     rows = [(str(word or "waiting"), f"{count:,}") for word, count in counts]
     print_table(("outcome", "pages"), [*rows, ("fetched", f"{crawled.fetched:,}")], title=name)
-    rate = crawled.fetched / seconds if seconds else 0.0
-    click.echo(f"{count_of(crawled.fetched, 'page')} in {seconds:.1f} s ({rate:.1f} a second)")
+    fetched = crawled.fetched - crawled.fetched_before
+    rate = fetched / seconds if seconds else 0.0
+    earlier = f", after {crawled.fetched_before:,} before it was stopped" if crawled.fetched_before else ""
+    click.echo(f"{count_of(fetched, 'page')} in {seconds:.1f} s ({rate:.1f} a second){earlier}")
 
 
 def documents_in(crawled: "CrawlProgress") -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.exceptions import Exit
 
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
@@ -33,8 +34,13 @@ def run(order: "Order", *, as_json: bool) -> None:
     if order.resume and order.output is None:
         raise UsageError("Only a run with --output can be resumed.")
     check(order)
-    with _progress(order) as seen:
-        state = run_order(order, seen)
+    try:
+        with _progress(order) as seen:
+            state = run_order(order, seen)
+    except KeyboardInterrupt:
+        hint = "" if order.output is None else " The same command with --resume goes on from here."
+        click.secho(f"Stopped.{hint}", fg="yellow", err=True)
+        raise Exit(130) from None
     counts = summary(state)
     if not counts["pages"] and not counts["passed_over"] and not order.resume:
         if order.output is not None:

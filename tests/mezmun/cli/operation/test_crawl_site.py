@@ -1,0 +1,12 @@
+"""``mezmun crawl``: what it says in the end."""
+
+from mezmun.cli.operation.crawl_site import report
+from mezmun.core.outcomes import Outcome
+from mezmun.supervisor import CrawlProgress
+
+
+def test_the_speed_is_that_of_the_pages_of_this_run(capsys):
+    report("sea", CrawlProgress(900, {Outcome.STORED: 600, Outcome.LISTING: 300}), 60.0)
+    assert capsys.readouterr().out.endswith("\n900 pages in 60.0 s (15.0 a second)\n")
+    report("sea", CrawlProgress(900, {Outcome.STORED: 600, Outcome.LISTING: 300}, fetched_before=300), 60.0)
+    assert capsys.readouterr().out.endswith("\n600 pages in 60.0 s (10.0 a second), after 300 before it was stopped\n")

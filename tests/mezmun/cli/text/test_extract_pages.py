@@ -1,0 +1,29 @@
+"""``mezmun extract`` over many pages, stopped in the middle."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.workers.bulk.bulk_for_tests import html
+
+
+def test_a_run_that_is_stopped_says_how_to_go_on(mezmun, tmp_path):
+    (tmp_path / "saved").mkdir()
+    for number in range(1500):
+        (tmp_path / "saved" / f"{number}.html").write_bytes(html(number))
+    command = ("extract", "saved", "--output", "texts.jsonl", "--jobs", "1")
+    running = subprocess.Popen(
+        [Path(sys.executable).with_name("mezmun"), *command], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    )
+    while not (tmp_path / "texts.jsonl").exists():
+        assert running.poll() is None
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert err.endswith("Stopped. The same command with --resume goes on from here.\n")
+    code, out, _ = mezmun(*command, "--resume", "--json")
+    assert (code, json.loads(out)["pages"]) == (0, 1500)

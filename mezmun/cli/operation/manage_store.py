@@ -84,7 +84,7 @@ def tidy() -> None:
     with _installation() as (engine, store), engine.connect() as connection:
         before = utc_now() - timedelta(hours=1)  # younger bytes may be about to be written down
         removed = remove_orphans(connection, store, before=before)
-    click.echo(f"{removed:,} raw pages removed.")
+    click.echo(f"{count_of(removed, 'raw page')} removed.")
 
 
 @contextmanager

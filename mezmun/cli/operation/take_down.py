@@ -79,8 +79,8 @@ def takedown(
         click.echo(json.dumps(asdict(gone)))
     else:
         click.echo(
-            f"Taken down: {gone.pages} pages. Removed: {gone.documents} documents,"
-            f" {gone.extractions} extractions, {gone.raw_pages} raw pages."
+            f"Taken down: {count_of(gone.pages, 'page')}. Removed: {count_of(gone.documents, 'document')},"
+            f" {count_of(gone.extractions, 'extraction')}, {count_of(gone.raw_pages, 'raw page')}."
         )
 
 

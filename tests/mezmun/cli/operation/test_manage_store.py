@@ -28,5 +28,5 @@ def test_lost_raw_pages_are_named_and_forgotten_bytes_removed(mezmun, engine, da
     assert (code, out) == (0, "3 raw pages checked, 0 missing or damaged, 0 pages are fetched again for it.\n")
     with engine.begin() as connection:
         assert begin(connection, now=NOW).pages == 0  # that check has ended
-    assert mezmun("store", "tidy", **settings)[1] == "1 raw pages removed.\n"
+    assert mezmun("store", "tidy", **settings)[1] == "1 raw page removed.\n"
     assert forgotten not in {address for address, _ in store.addresses()}

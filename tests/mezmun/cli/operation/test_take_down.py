@@ -20,6 +20,8 @@ def test_pages_with_a_text_or_nearly_are_listed_and_taken_down(mezmun, engine, d
     assert code == 0, err
     assert "Taken down: 2 pages" in out
     assert mezmun("takedown", "--text", "page.txt", "--yes", "http://a/3", **services)[0] == 2
+    alone = mezmun("takedown", "http://a/3", "--yes", **services)[1]
+    assert alone == "Taken down: 1 page. Removed: 1 document, 1 extraction, 1 raw page.\n"
 
 
 def test_a_site_that_there_is_not_is_told_before_anybody_is_asked(mezmun, engine, database_url, tmp_path):

@@ -153,6 +153,59 @@ def multiple_of_11(digits: str) -> bool:
     return int(digits) % 11 == 0
 
 
+def number_of_romania(digits: str) -> bool:
+    """Check the last of 13 digits (CNP), and the day of birth behind the first."""
+    check = _weighted(digits[:12], (2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9)) % 11
+    return (1 if check == 10 else check) == int(digits[12]) and born_on_a_day(digits[1:])
+
+
+def number_of_bulgaria(digits: str) -> bool:
+    """Check the last of 10 digits (EGN)."""
+    return _weighted(digits[:9], (2, 4, 8, 5, 10, 9, 7, 3, 6)) % 11 % 10 == int(digits[9])
+
+
+def number_of_estonia(digits: str) -> bool:
+    """Check the last of 11 digits, which Lithuania gives as well, and the day of birth behind the first."""
+    weights = ((1, 2, 3, 4, 5, 6, 7, 8, 9, 1), (3, 4, 5, 6, 7, 8, 9, 1, 2, 3))
+    checks = (_weighted(digits[:10], each) % 11 for each in weights)
+    check = next((check for check in checks if check < 10), 0)
+    return check == int(digits[10]) and digits[0] in "12345678" and born_on_a_day(digits[1:])
+
+
+def number_of_japan(digits: str) -> bool:
+    """Check the last of 12 digits (My Number)."""
+    rest = _weighted(digits[:11], (6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2)) % 11
+    return int(digits[11]) == (0 if rest < 2 else 11 - rest)
+
+
+def number_of_yugoslavia(digits: str) -> bool:
+    """Check the last of 13 digits (JMBG, EMŠO), which Serbia, Slovenia and their neighbours give."""
+    check = 11 - _weighted(digits[:12], (7, 6, 5, 4, 3, 2) * 2) % 11
+    return (0 if check > 9 else check) == int(digits[12]) and born_on_a_day(digits[:4] + digits[5:7])
+
+
+def taxpayer_of_ukraine(digits: str) -> bool:
+    """Check the last of 10 digits (RNOKPP)."""
+    return _weighted(digits[:9], (-1, 5, 7, 9, 4, 6, 10, 5, 7)) % 11 % 10 == int(digits[9])
+
+
+def taxpayer_of_portugal(digits: str) -> bool:
+    """Check the last of 9 digits (NIF) of a person: those of companies begin at 5."""
+    check = 11 - _weighted(digits[:8], range(9, 1, -1)) % 11
+    return digits[0] in "123" and (0 if check > 9 else check) == int(digits[8])
+
+
+def insured_in_switzerland(digits: str) -> bool:
+    """Check the last of 13 digits, of which the first are the country's (EAN-13)."""
+    check = _weighted(digits[:12], (1, 3) * 6)
+    return digits.startswith("756") and (10 - check % 10) % 10 == int(digits[12])
+
+
+def service_number_of_netherlands(digits: str) -> bool:
+    """Check the last of 9 digits (BSN)."""
+    return _weighted(digits, (9, 8, 7, 6, 5, 4, 3, 2, -1)) % 11 == 0 and len(set(digits)) > 1
+
+
 def born_on_a_day(digits: str) -> bool:
     """Tell whether year, month and day, or day, month and year, of two digits each, stand in front."""
     first, month, last = (int(digits[place : place + 2]) for place in (0, 2, 4))

@@ -16,6 +16,8 @@ _SPACED: Final = re.compile(
     r"(?: \.(?: [A-Za-z]){2,6}){1,3}(?![A-Za-z0-9])"
 )
 """With a space between all letters."""
+_BEHIND_AT: Final = re.compile(r"(?<![A-Za-z0-9_.+-])@$")
+_MAX_FIRST_PARTS: Final = 80
 _REPOSITORY: Final = re.compile(r":[\w~.-]{0,64}/")
 _FILE_ENDINGS: Final = frozenset({"png", "jpg", "jpeg", "gif", "webp", "svg", "js", "css", "ts", "json", "zip", "gz"})
 """``icon@2x.png`` and ``module@2.0.js`` have the shape of an address."""
@@ -45,10 +47,13 @@ def find(line: str) -> Iterator[Span]:
         address = page_address(line, start)
         if address and start < address.query:
             continue  # who logs in, or a part of a path
+        if _BEHIND_AT.search(line, max(0, start - 2), start):
+            continue  # a name in a network of many hosts: "@name@example.org"
         if _REPOSITORY.match(line, end) or label_before(line, start) is Label.LOG_IN:
             continue
         if line[start:end].rpartition(".")[2].lower() not in _FILE_ENDINGS:
-            yield start, end
+            before = _first_parts().search(line, max(0, start - _MAX_FIRST_PARTS), start)
+            yield before.start() if before else start, end
 
 
 @cache
@@ -63,3 +68,10 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     in_brackets = rf"(?<=\w{{3}})(?:[(\[]a[)\]]|\s[(\[]a[)\]]\s(?=[A-Za-z0-9-]{{1,63}}{dot_word()}))"
     email = rf"(?:@\s?|\s@\s|\s?[(\[{{<]{word}[)\]}}>]\s?|\s-at-\s|#at#|圈[aA]\s?|{in_brackets})"
     return re.compile(sign), re.compile(LOCAL + email + domain())
+
+
+@cache
+def _first_parts() -> re.Pattern[str]:
+    """Give the pattern of what stands before a name that has words in brackets for its points."""
+    dot = any_of(Label.DOT_WORD)
+    return re.compile(rf"(?:(?<![A-Za-z0-9_.+-])[A-Za-z0-9_+-]{{1,30}}\s?[(\[{{<] ?{dot} ?[)\]}}>]\s?){{1,2}}$")

@@ -23,6 +23,8 @@ from normalization.masking.labels import (
 )
 
 _MAX_LOCAL: Final = 72
+_MAX_EXPLANATION: Final = 12
+"""Characters between a sign and the @ that it stands for."""
 _SIGN: Final = re.compile("[#★☆]")
 _AT: Final = (Label.AT_SIGN, Label.AT_WORD)
 _BESIDE_UNSURE: Final = (" dot", "mail", " punkt", " punto", " point", " nokta", " ponto")
@@ -68,8 +70,8 @@ def _is_address(line: str, before: re.Match[str], sign: re.Match[str], after: re
     is_at_host = host is not None and is_mail_host(host[0])
     is_mixed = _MIXED.search(before[0]) is not None
     if _SIGN.search(sign[0]):
-        has_digits = _DIGITS.search(before[0]) is not None
-        return not _PAGE.search(before[0]) and (is_at_host or has_digits or email_before(line, before.start()))
+        called = _DIGITS.search(before[0]) or email_before(line, before.start()) or _is_explained(line, sign[0].strip())
+        return not _PAGE.search(before[0]) and (is_at_host or bool(called))
     if re.fullmatch(r"[\w.-]+", after[0]):  # "shop at example.com"
         called = (
             email_before(line, before.start())
@@ -84,6 +86,11 @@ def _is_address(line: str, before: re.Match[str], sign: re.Match[str], after: re
         return False
     of_dot = languages_of(Label.DOT_WORD, dot[0].lower())
     return after[0].split()[-1].lower() in of_dot or not of_dot & languages_of(Label.AT_WORD, sign["unsure"].lower())
+
+
+def _is_explained(line: str, sign: str) -> bool:
+    """Tell whether a line says that an @ is meant: "replace # by @"."""
+    return re.search(rf"{sign}[^\n@]{{0,{_MAX_EXPLANATION}}}@(?![A-Za-z0-9])", line) is not None
 
 
 @cache

@@ -35,7 +35,7 @@ PRIVATE_SIGN: Final = re.compile(
 )
 """Every masked thing has one of these in or before it, or one of ``private_words``; lines without are passed over."""
 
-_MANY_DIGITS: Final = re.compile("[0-9](?:[ ()./-]{0,3}[0-9]){5}")
+_MANY_DIGITS: Final = re.compile("[0-9](?:(?:[ ()./-]{0,3}[0-9]){5}|-[0-9]{2}-[0-9]{2})")
 
 _PAGE_ADDRESS: Final = re.compile(
     r"(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,15}://[^\s<>\"'\u3002\uff0c\u060c\u300d\u00bb]+"
@@ -58,7 +58,10 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=8)
 def has_many_digits(line: str) -> bool:
-    """Tell whether a folded line has six digits close together, as all numbers have that reach or identify somebody."""
+    """Tell whether a folded line has six digits close together, as all numbers have that reach or identify somebody.
+
+    Those of telephones in small places have five: "2-34-56".
+    """
     return _MANY_DIGITS.search(line) is not None
 
 

@@ -9,6 +9,7 @@ from normalization.masking.folding import Span, page_address
 from normalization.masking.labels import (
     Label,
     Service,
+    any_of,
     before_at,
     before_dotted_name,
     dotted_name_words,
@@ -32,11 +33,18 @@ _LINK: Final = re.compile(
     r"|tg://resolve/?\?domain=[A-Za-z0-9_]{4,64}|skype:[A-Za-z0-9_.:-]{4,64}\?(?:chat|call|add)\b"
 )
 _IN_LINKS: Final = (".me/", ".com/send", "viber:", "whatsapp:", "tg:", "skype:")
-_AT_NAME: Final = re.compile(r"(?<![A-Za-z0-9_.@/])@[A-Za-z]\w{2,31}(?:\.\w{1,31})*(?![\w@]|/(?!@))", re.ASCII)
+_AT_NAME: Final = re.compile(
+    r"(?<![A-Za-z0-9_.@/])@[A-Za-z](?:\w{2,31}|\w(?=\.))(?:\.\w{1,31})*(?![\w@]|/(?!@))", re.ASCII
+)
 _AT_HOST: Final = re.compile(
     r"@[A-Za-z0-9._=+-]{1,64}:[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}(?<=[A-Za-z])(?![A-Za-z0-9_:/@-])"
 )
 """An identifier of Matrix, behind its name."""
+_NAME_AND_HOST: Final = re.compile(
+    r"(?<![A-Za-z0-9_.@/])@[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}"
+    r"(?<=[A-Za-z])(?![A-Za-z0-9_/@-])"
+)
+"""An identifier of the fediverse."""
 _DOTTED_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{2,31}\.[0-9]{2,9}(?![A-Za-z0-9_.])")
 _AT_ANY: Final = re.compile(r"(?: ?: ?| )?(@[^\W_][\w-]{1,30})(?![\w@:/.])")
 """Right behind a network, in any letters. Behind "@name:" stands what that person wrote."""
@@ -45,7 +53,9 @@ _MAX_DISTANCE: Final = 40
 """Characters between a messenger's name and an @name, which may also stand before it; a network's stands nearer."""
 
 _NUMBER: Final = re.compile(
-    r"(?:[^0-9\n@+]{0,15}?[^0-9\n@+A-Za-z_])??(\+?[1-9][0-9]{4,12}|[1-9][0-9]{2}(?:-[0-9]{3}){1,2})"
+    r"(?:[^0-9\n@+]{0,15}?[^0-9\n@+A-Za-z_]|[^0-9\n@+]{0,24}: ?)??"
+    r"(\+?[1-9][0-9]{4}(?! [0-9]{3,6}(?![0-9.:-]))|\+?[1-9][0-9]{5,12}"
+    r"|[1-9][0-9]{2}-[0-9]{3}|[1-9][0-9]{0,2}(?:-[0-9]{3}){2})"
     r"(?![A-Za-z0-9_=]|\.[A-Za-z]|[-.,/:][0-9])"
 )
 _NEXT: Final = re.compile(r"[\s.,;/\u060c\u061b\u3001]{1,9}([1-9][0-9]{6,11})(?![A-Za-z0-9_=]|[-.,/:][0-9])")
@@ -61,8 +71,7 @@ _NAME: Final = (
 )
 _AFTER_COLON: Final = re.compile(rf"[^\n:@]{{0,20}}(?<!live): ?{_NAME}")
 _AFTER_LABEL: Final = re.compile(
-    rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}"
-    rf"(?:(?:id|no|is|ist|est|es|name|adresim|adresi|ID|Id)[ .]{{1,2}})?{_NAME}"
+    rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}(?:{any_of(Label.NAME)}(?:[ .]{{1,2}}| - ))?{_NAME}"
 )
 _IN_NETWORK: Final = re.compile(rf"[^\n:@A-Za-z0-9_./-]{{0,8}}: ?{_NAME}")
 _PROSE: Final = re.compile(r" ?[A-Za-z\u00c0-\u024f]")
@@ -132,6 +141,7 @@ def _at_names(line: str, named: list[Service]) -> Iterator[Span]:
         )
         if is_near or before_at().search(line[max(0, match.start() - _MAX_BEFORE) : match.start()].lower()):
             yield match.span()
+    yield from (match.span() for match in _NAME_AND_HOST.finditer(line))
     for match in _AT_HOST.finditer(line):
         if full_name_before(line, match.start()):
             yield match.span()

@@ -41,6 +41,8 @@ _CHECKS: Final[dict[str, Callable[[str], bool]]] = {
     "date": checksums.born_on_a_day,
     "date_behind_century": lambda digits: digits[0] in "23" and checksums.born_on_a_day(digits[1:]),
     "date_behind_first": _date_behind_first,
+    "date_behind_four": lambda digits: checksums.born_on_a_day(digits[4:]),
+    "province_of_vietnam": lambda digits: "001" <= digits[:3] <= "096",
     "date_behind_letters": lambda text: text[4:10].isdigit() and checksums.born_on_a_day(text[4:]),
     "date_behind_region": lambda digits: checksums.born_on_a_day(digits[6:]),
     "luhn": checksums.luhn,
@@ -57,6 +59,15 @@ _CHECKS: Final[dict[str, Callable[[str], bool]]] = {
     "role_of_chile": checksums.role_of_chile,
     "registered_in_belgium": checksums.registered_in_belgium,
     "multiple_of_11": checksums.multiple_of_11,
+    "number_of_romania": checksums.number_of_romania,
+    "number_of_estonia": checksums.number_of_estonia,
+    "number_of_japan": checksums.number_of_japan,
+    "number_of_bulgaria": checksums.number_of_bulgaria,
+    "number_of_yugoslavia": checksums.number_of_yugoslavia,
+    "taxpayer_of_ukraine": checksums.taxpayer_of_ukraine,
+    "taxpayer_of_portugal": checksums.taxpayer_of_portugal,
+    "insured_in_switzerland": checksums.insured_in_switzerland,
+    "service_number_of_netherlands": checksums.service_number_of_netherlands,
 }
 
 
@@ -92,8 +103,12 @@ def _forms() -> tuple[re.Pattern[str], dict[str, tuple[_Form, ...]]]:
     for _, form, check, label in (row.split("\t") for row in rows):
         forms.setdefault(form, []).append(_Form(_CHECKS[check], label == "yes"))
     names = {f"form_{place}": form for place, form in enumerate(sorted(forms, key=len, reverse=True))}
-    groups = "|".join(f"(?P<{name}>{_pattern(form)})" for name, form in names.items())
-    pattern = re.compile(rf"{_NOT_BEFORE}(?=[0-9A-Z])(?:{groups}){_NOT_AFTER}")
+    digits_first, letters_first = (
+        "|".join(f"(?P<{name}>{_pattern(form)})" for name, form in names.items() if (form[0] == "9") is digits_first)
+        for digits_first in (True, False)
+    )
+    five_digits = "(?=[0-9](?:[ ./-]?[0-9]){4})"  # all forms have them: most numbers of a text are shorter
+    pattern = re.compile(rf"{_NOT_BEFORE}(?:{five_digits}(?:{digits_first})|(?=[A-Z])(?:{letters_first})){_NOT_AFTER}")
     return pattern, {name: tuple(forms[form]) for name, form in names.items()}
 
 

@@ -1,13 +1,13 @@
 """IP addresses of machines in the public network, also with stars or the letter x for some parts.
 
-A private address (RFC 1918), a network (CIDR), a machine's own address and the parts of a version or section number
-identify nobody. Networks kept for documentation (RFC 5737, RFC 3849) are masked like any other: nothing tells them from
-a visitor's to a reader, and the tests of this rule are written in them.
+A private address (RFC 1918, RFC 4193), a network (CIDR), a machine's own address and the parts of a version or section
+number identify nobody. Networks kept for documentation (RFC 5737, RFC 3849) are masked like any other: nothing tells
+them from a visitor's to a reader, and the tests of this rule are written in them.
 """
 
 import re
 from collections.abc import Iterator
-from ipaddress import IPv4Address, IPv4Network, IPv6Address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Final
 
 from normalization.masking.folding import Span, page_address
@@ -33,6 +33,8 @@ _NOBODYS: Final = tuple(
         ("0.0.0.0/8", "10.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "224.0.0.0/3"),
     )
 )
+_NOBODYS_IPV6: Final = tuple(map(IPv6Network, ("fc00::/7", "ff00::/8")))
+"""Of private networks (RFC 4193) and groups (RFC 4291); those of one link hold the number of somebody's device."""
 _SMALL: Final = 50
 """Numbers of versions and sections are small: three of four below this are one, unless they are called an address.
 
@@ -80,5 +82,7 @@ def _is_ipv6(text: str) -> bool:
     try:
         address = IPv6Address(text)
     except ValueError:
+        return False
+    if any(address in network for network in _NOBODYS_IPV6):
         return False
     return len(text) >= _MIN_IPV6_LENGTH and int(address) >= 1 << 32  # "::1" is nobody's

@@ -21,6 +21,7 @@ _MIN_COMPOUND: Final = 7
 """Letters of a term that may end a longer word: "Bestelltelefon"."""
 _ANYWHERE: Final = re.compile("[\u0f00-\u0fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _LATIN: Final = re.compile("[A-Za-z]")
+_LATIN_SMALL: Final = "[a-z\u00df-\u00ff]"
 _ASCII: Final = re.compile(r"[\x00-\x7f]+")
 _LETTERS: Final = re.compile("[a-z]+")
 _MAX_DIGITS: Final = 3
@@ -87,6 +88,10 @@ class Label(StrEnum):
     """With an @ before it, it is a word of a programming language: "@param"."""
     OWN = "own"
     """Before a network's name it says that a name of the writer follows."""
+    NAME = "name"
+    """It may stand between a messenger's name and that of somebody there: "nickname", "is"."""
+    PREFIX = "prefix"
+    """It may stand right before a term of its language: the article of Arabic."""
 
 
 _BEFORE: Final = frozenset(
@@ -340,13 +345,33 @@ def _edges(term: str) -> str:
     """Give what stands around a term, as a pattern for its end: a search can leap to its first letter so."""
     if _ANYWHERE.search(term):
         return ""
-    letter = "[a-z]" if term.isascii() else r"[^\W\d_]"  # names in Latin letters stand right beside Chinese
-    whole = len(term) <= _MAX_WHOLE or (term.isascii() and is_service(term))  # "install" is no "insta"
+    letter = _LATIN_SMALL if term.isascii() else r"[^\W\d_]"  # names in Latin letters stand right beside Chinese
+    is_name = term.isascii() and is_service(term)  # "install" is no "insta"
+    whole = (len(term) <= _MAX_WHOLE or is_name) and term[-1].isalpha()
     after = f"(?!{letter})" if whole else ""
     if whole and len(term) > _MAX_WHOLE:
         after = f"(?:{after}|(?=(?:{'|'.join(_terms()[Label.ENDING])})(?!{letter})))"
-    before = f"(?<!{letter}{re.escape(term)})" if len(term) < _MIN_COMPOUND else ""
+    before = _beginning(term, letter) if len(term) < _MIN_COMPOUND else ""
     return f"{before}{after}"
+
+
+def _beginning(term: str, letter: str) -> str:
+    """Give what stands before a short term, as a pattern for its end: no letter, but for a prefix of its language."""
+    word = re.escape(term)
+    nothing = f"(?<!{letter}{word})"
+    prefixes = () if term.isascii() else _prefixes().get(term, ())
+    behind = (f"(?<={prefix}{word})" for prefix in prefixes)
+    return f"(?:{'|'.join((nothing, *behind))})" if prefixes else nothing
+
+
+@cache
+def _prefixes() -> dict[str, tuple[str, ...]]:
+    """Give for each term what may stand right before it."""
+    of_language: dict[str, tuple[str, ...]] = {}
+    for prefix, language, kind in _rows():
+        if kind == Label.PREFIX:
+            of_language[language] = (*of_language.get(language, ()), prefix)
+    return {term: of_language[language] for term, language, _ in _rows() if language in of_language}
 
 
 @cache

@@ -10,18 +10,25 @@ from normalization.masking.folding import Span, has_many_digits, page_address
 from normalization.masking.labels import Label, between_numbers, label_before, unit_after
 
 _MAY_BE_PHONE: Final = re.compile(
-    r"[+(0-9](?<![A-Za-z0-9_./=#&%?$£¥€₸₺₽-].)(?<![0-9][ :].)(?=(?:[ ().:/+-]{0,4}[0-9]){7})"
+    r"[+(0-9](?<![0-9_/=#&%?$£¥€₸₺₽-].)(?:(?<=\()|(?<![A-Za-z].))(?<![0-9][ :].)"
+    r"(?:(?<!\..)|(?<=[^\W\d_]\..)(?<![\w./-][^\W\d_]\..))(?=(?:[ ().:/+-]{0,4}[0-9]){7})"
 )
 """Where any of the patterns below may begin: all have eight digits. What may not stand before is asked behind the first
-character, which Python then looks for by itself."""
-_MAY_BE_DIGITS: Final = re.compile(r"[+(0-9](?<![0-9].)(?<![0-9][.].)(?=(?:[ ().:/+-]{0,4}[0-9]){5})")
-"""Likewise of bare digits, which are six."""
+character, which Python then looks for by itself: a point only behind a word of one letter ("т.8-912-345-67-89"), and a
+letter only before a bracket."""
+_MAY_BE_DIGITS: Final = re.compile(
+    r"[+(0-9](?<![0-9].)(?<![0-9][.].)(?=(?:[ ().:/+-]{0,4}[0-9]){5}|-[0-9]{2}-[0-9]{2})"
+)
+"""Likewise of bare digits, which are six, or five in a small place."""
 _NO_WORD = r"(?![0-9a-z_=]|[A-Z](?![a-z]{2}))"
 """What follows is no part of the number; a word with a capital stands right beside it where line breaks were lost."""
 _NOT_AFTER = rf"{_NO_WORD}(?![-.,/:][0-9])"
 _S = r"[ .-]?"
 _D2, _D3, _D4 = "[0-9]{2}", "[0-9]{3}", "[0-9]{4}"
-_INTERNATIONAL = rf"(?:\+|00){_S}[1-9](?:[ ()./-]{{0,3}}[0-9]){{7,14}}{_NO_WORD}(?![-.,:][0-9])"
+_MORE = r"(?:/[0-9]{1,2}(?![0-9/.,-]))?"
+"""The end of the next number, which begins alike: "7946 0011/12"."""
+_AREA_IN_DASHES = r"(?:[0-9]{0,2} - \([0-9]{1,4}\) - )?"
+_INTERNATIONAL = rf"(?:\+|00){_S}[1-9]{_AREA_IN_DASHES}(?:[ ()./-]{{0,3}}[0-9]){{7,14}}{_NO_WORD}(?![-.,:][0-9])"
 """ITU-T E.164: up to fifteen digits; a stroke stands behind the area, or before an extension or another number."""
 _KINDS = (
     # China, mobile: 3-4-4, and other groupings
@@ -33,9 +40,11 @@ _KINDS = (
     rf"[48]00[- ]{_D3}[- ]?{_D4}",
     # Kazakhstan
     rf"8{_S}\(?7{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
-    rf"8{_S}\(7{_D3}\){_S}{_D2}{_S}{_D2}{_S}{_D2}",
+    rf"8(?:{_S}\(7{_D3}\){_S}|[ -]7{_D3}[ -]){_D2}{_S}{_D2}{_S}{_D2}",
     # Russia and its neighbours
     rf"(?:8{_S})?\([3-9]{_D2}\){_S}{_D3}{_S}{_D2}{_S}{_D2}",
+    rf"(?:(?:8{_S})?\([3-9]{_D3}\){_S}|8[ -][3-9]{_D3}[ -]){_D2}-{_D2}-{_D2}",
+    rf"(?:8{_S})?\([3-9]{_D4}\){_S}[0-9]-{_D2}-{_D2}",
     rf"8(?P<mark>[ -])[3-9]{_D2}(?P=mark){_D3}(?P=mark){_D2}(?P=mark){_D2}",
     r"89[0-9]{9}",
     # Kyrgyzstan
@@ -43,7 +52,7 @@ _KINDS = (
     # Turkey
     rf"0{_S}\(?(?:[2-5]{_D2}|850)\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
     # North America
-    rf"(?:1[ .-])?(?:\([2-9]{_D2} ?\){_S}{_D3}[ .-]|[2-9]{_D2}(?P<dash>[-.]){_D3}(?P=dash)){_D4}",
+    rf"(?:1[ .-])?(?:\([2-9]{_D2} ?\)[ .-]{{0,2}}{_D3}[ .-]|[2-9]{_D2}(?P<dash>[-.]){_D3}(?P=dash)){_D4}",
     rf"[2-9]{_D2}(?: [2-9]{_D2}-|[-/][2-9]{_D2}[ -]){_D4}",
     # Western Europe: the Netherlands, Britain, France, Germany
     r"06[ -][1-9][0-9]{7}",
@@ -69,21 +78,28 @@ _KINDS = (
 )
 # Bare digits are a telephone number only behind a word for telephone; several numbers may follow the word.
 _DIGITS: Final = (
-    r"(?:\(?0[0-9 ]{1,6}\)? ?[/:] ?)?[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}"
-    rf"{_NO_WORD}(?![-.:][0-9])"
+    r"(?:(?:\(?0[0-9 ]{1,6}\)? ?[/:] ?)?[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}|[1-9]-[0-9]{2}-[0-9]{2})"
+    rf"{_MORE}{_NO_WORD}(?![-.:][0-9])"
 )
 _NATIONAL: Final = re.compile("0(?:[ .-]?[0-9]){8,10}")
 """A number as it is dialled within a country, which messengers take, too."""
+_IN_GROUPS: Final = re.compile(
+    "(?!.{8,} 000$)(?=(?:[^0-9]*[0-9]){9})[+(]{0,2}[1-9][0-9]*(?:[ ()-]{1,3}[0-9]{2,})+|(?!20)[2-9][0-9]{3}[ -][0-9]{4}"
+)
+"""A number without its zero behind a messenger's name; round ones count users."""
 _MAX_GAP: Final = 8
 """Characters between two telephone numbers of a list: in a table, spaces."""
 _NO_PHONE: Final = re.compile(
     r"[0-9]{5}-[0-9]{3}"  # a postcode of Brazil
     r"|(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})"
+    r"|[0-3]?[0-9]([-./])[01]?[0-9]\2(?:19|20)[0-9]{2}"  # a day
+    r"|[1-9][0-9]{0,2}(?:[ .][0-9]{3}){0,3}[ .]000"  # an amount
     r"|(?=.{0,12}[0-9]{3})(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}"  # or an address of a machine
 )
+_FRACTION: Final = re.compile(r"0\.[0-9]+")
 # A local number in North America has no area code: it counts only after "call" or "contact".
 _CALL: Final = (
-    r"[Cc](?<![A-Za-z].)(?i:all|ontact)(?![A-Za-z])[^0-9\n]{0,30}?"
+    r"(?:[Cc](?<![A-Za-z].)(?i:all|ontact)(?![A-Za-z])[^0-9\n]{0,30}?|(?:contact|reach)ed at )"
     rf"((?:[2-9]{_D2}[-. ])?[2-9]{_D2}- ?{_D4}){_NOT_AFTER}"
 )
 
@@ -99,20 +115,29 @@ def find(line: str) -> Iterator[Span]:
     if not has_many_digits(line):
         return
     phones, call, digits = _patterns()
-    spans = [match.span() for match in _matches(_MAY_BE_PHONE, phones, line) if _reaches_somebody(line, *match.span())]
+    spans = [_span(match) for match in _matches(_MAY_BE_PHONE, phones, line)]
+    spans = [span for span in spans if _reaches_somebody(line, *span)]
     spans += (match.span(1) for match in call.finditer(line))
     yield from spans
     ends = {end for _, end in spans}
     for match in _matches(_MAY_BE_DIGITS, digits, line):
-        start, end = match.span()
-        start += match[0].startswith("(") and ")" not in match[0]  # it begins what is in brackets
-        if _NO_PHONE.fullmatch(match[0]) or page_address(line, start) is not None:
+        start, end = _span(match)
+        if _NO_PHONE.fullmatch(match[0]) or page_address(line, start) is not None or unit_after(line, end):
             continue
         label = label_before(line, start)
-        behind_messenger = label is Label.MESSENGER and _NATIONAL.fullmatch(match[0]) is not None
+        behind_messenger = label is Label.MESSENGER and _messengers_take(match[0])
         if _is_listed(line, start, ends) or behind_messenger or label in {Label.PHONE, Label.NUMBER}:
             ends.add(end)
             yield start, end
+
+
+def _span(match: re.Match[str]) -> Span:
+    """Give the place of a number without the bracket in which more than its area stands."""
+    return match.start() + (match[0].startswith("(") and ")" not in match[0]), match.end()
+
+
+def _messengers_take(number: str) -> bool:
+    return _NATIONAL.fullmatch(number) is not None or _IN_GROUPS.fullmatch(number) is not None
 
 
 def _matches(may_begin: re.Pattern[str], pattern: re.Pattern[str], line: str) -> Iterator[re.Match[str]]:
@@ -137,6 +162,7 @@ def _is_listed(line: str, start: int, ends: Collection[int]) -> bool:
 def _reaches_somebody(line: str, start: int, end: int) -> bool:
     return (
         page_address(line, start) is None
+        and not _FRACTION.fullmatch(line, start, end)
         and label_before(line, start) not in {Label.OTHER, Label.VERSION}
         and not unit_after(line, end)
     )
@@ -145,5 +171,5 @@ def _reaches_somebody(line: str, start: int, end: int) -> bool:
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[re.Pattern[str], ...]:
     """Make the patterns, which takes longer than a page without a telephone number."""
-    phones = f"(?:{_INTERNATIONAL}|(?:{'|'.join(_KINDS)}){_NOT_AFTER})"
+    phones = f"(?:{_INTERNATIONAL}|(?:{'|'.join(_KINDS)}){_MORE}{_NOT_AFTER})"
     return tuple(map(re.compile, (phones, _CALL, _DIGITS)))

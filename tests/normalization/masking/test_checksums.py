@@ -3,18 +3,26 @@ import random
 import pytest
 from stdnum import iban, luhn
 from stdnum.be import nn
+from stdnum.bg import egn
 from stdnum.br import cpf
+from stdnum.ch import ssn
 from stdnum.cl import rut
 from stdnum.cn import ric
 from stdnum.cz import rc
+from stdnum.ee import ik
 from stdnum.es import dni
 from stdnum.exceptions import ValidationError
 from stdnum.iso7064 import mod_11_10
 from stdnum.it import codicefiscale
 from stdnum.kr import rrn
+from stdnum.nl import bsn
 from stdnum.pl import pesel
+from stdnum.pt import nif
+from stdnum.ro import cnp
+from stdnum.si import emso
 from stdnum.th import pin
 from stdnum.tr import tckimlik
+from stdnum.ua import rntrc
 from stdnum.verhoeff import is_valid as is_verhoeff
 
 from normalization.masking import checksums
@@ -47,6 +55,10 @@ def is_iban(text):
         (checksums.taxpayer_of_brazil, cpf.is_valid, 11),
         (checksums.pesel, lambda digits: pesel.calc_check_digit(digits[:-1]) == digits[-1], 11),
         (checksums.citizen_of_thailand, lambda digits: pin.calc_check_digit(digits[:-1]) == digits[-1], 13),
+        (checksums.number_of_bulgaria, lambda digits: egn.calc_check_digit(digits[:-1]) == digits[-1], 10),
+        (checksums.taxpayer_of_ukraine, rntrc.is_valid, 10),
+        (checksums.taxpayer_of_portugal, lambda digits: digits[0] in "123" and nif.is_valid(digits), 9),
+        (checksums.service_number_of_netherlands, bsn.is_valid, 9),
     ],
 )
 def test_a_checksum_is_that_of_the_library(ours, library, length):
@@ -99,6 +111,10 @@ def test_one_digit_off_is_wrong(ours, right, wrong):
         (checksums.role_of_chile, "12531909" + rut.calc_check_digit("12531909"), rut.is_valid),
         (checksums.registered_in_belgium, "85073003328", nn.is_valid),
         (checksums.multiple_of_11, "7103192745", rc.is_valid),
+        (checksums.number_of_romania, "1630615123457", cnp.is_valid),
+        (checksums.number_of_estonia, "36805280109", ik.is_valid),
+        (checksums.number_of_yugoslavia, "0101006500006", emso.is_valid),
+        (checksums.insured_in_switzerland, "7569217076985", ssn.is_valid),
     ],
 )
 def test_a_number_is_right_and_with_another_end_wrong(ours, text, library):
@@ -108,8 +124,9 @@ def test_a_number_is_right_and_with_another_end_wrong(ours, text, library):
     assert not any(map(ours, others))
 
 
-def test_numbers_of_iran_and_france():
-    """The library has none of Iran; its France is in an extra form."""
+def test_numbers_of_iran_france_and_japan():
+    """The library has none of Iran and Japan; its France is in an extra form."""
+    assert [checksums.number_of_japan(number) for number in ("123456789018", "123456789012")] == [True, False]
     assert [checksums.national_of_iran(number) for number in ("0012345679", "0012345678", "1111111111")] == [
         True,
         False,

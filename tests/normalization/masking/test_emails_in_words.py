@@ -15,6 +15,7 @@ from normalization.masking import emails_in_words
         ("tanaka_1★example.co.jp まで", "[e-mail] まで"),
         ("write: ali_k at gmail.com", "write: [e-mail]"),
         ("email: ali at example.com", "email: [e-mail]"),
+        ("info★example.jp（★を@に変えてください）", "[e-mail]（★を@に変えてください）"),
     ],
 )
 def test_a_word_or_another_sign_stands_for_the_at(text, masked):
@@ -32,6 +33,7 @@ def test_a_word_or_another_sign_stands_for_the_at(text, masked):
         "WE MEET AT EXAMPLE DOT COM",
         "Bake the bread in the oven at that point to keep its crust",
         "http://example.com/a1#b.com",
+        "lib#example.com and @param",
     ],
 )
 def test_words_and_signs_of_other_meanings_survive(text):

@@ -12,6 +12,7 @@ from normalization.masking.labels import (
     any_of,
     before_at,
     before_dotted_name,
+    before_long_number,
     dotted_name_words,
     full_name_before,
     has_service,
@@ -53,20 +54,24 @@ _MAX_DISTANCE: Final = 40
 """Characters between a messenger's name and an @name, which may also stand before it; a network's stands nearer."""
 
 _NUMBER: Final = re.compile(
-    r"(?:[^0-9\n@+]{0,15}?[^0-9\n@+A-Za-z_]|[^0-9\n@+]{0,24}: ?)??"
+    r"(?:[^0-9\n@+]{0,15}?[^0-9\n@+A-Za-z_]|[^0-9\n@+]{0,24}: ?|[1-9] ?: ?)??"
     r"(\+?[1-9][0-9]{4}(?! [0-9]{3,6}(?![0-9.:-]))|\+?[1-9][0-9]{5,12}"
     r"|[1-9][0-9]{2}-[0-9]{3}|[1-9][0-9]{0,2}(?:-[0-9]{3}){2})"
     r"(?![A-Za-z0-9_=]|\.[A-Za-z]|[-.,/:][0-9])"
 )
-_NEXT: Final = re.compile(r"[\s.,;/\u060c\u061b\u3001]{1,9}([1-9][0-9]{6,11})(?![A-Za-z0-9_=]|[-.,/:][0-9])")
+_NEXT: Final = re.compile(
+    rf"(?:[\s.,;/\u060c\u061b\u3001]{{1,9}}|\s?{any_of(Label.AND)}\s?)([1-9][0-9]{{6,11}})(?![A-Za-z0-9_=]|[-.,/:][0-9])"
+)
 _BEFORE: Final = re.compile(r"(?<![A-Za-z0-9_=./:-])([1-9][0-9]{6,11})[ :]{1,3}$")
+_LONG_NUMBER: Final = re.compile(r"[1-9][0-9]{6,10}(?![A-Za-z0-9_=]|[-.,/:][0-9])")
 _MAX_BEFORE: Final = 16
 """Characters before a messenger's name in which its number may stand, and between an @name and a network's."""
 _ROUND: Final = "0000"
 """A number that ends with these is one of users, not of one."""
 
 _NAME: Final = (
-    r"((?:live:)?\.?[A-Za-z][A-Za-z0-9_.-]{3,40}(?<![.-])(?:#[0-9]{4})?|[A-Za-z][A-Za-z0-9_.-]{1,40}#[0-9]{4})"
+    r"((?:live:)?\.?[A-Za-z][A-Za-z0-9_.-]{3,40}(?<![.-])(?:#[0-9]{4})?|[A-Za-z][A-Za-z0-9_.-]{1,40}#[0-9]{4}"
+    r"|(?=[0-9]{1,7}[A-Z])[0-9A-Z]{8})"
     r"(?![.-]*[A-Za-z0-9_/@:])"
 )
 _AFTER_COLON: Final = re.compile(rf"[^\n:@]{{0,20}}(?<!live): ?{_NAME}")
@@ -85,7 +90,13 @@ _FILE_OR_HOST: Final = re.compile(
 
 def may_stand_in(lines: str) -> bool:
     """Tell whether folded lines have a sign, a word or a link that every handle has."""
-    return "@" in lines or has_service(lines) or _has_link(lines) or _has_dotted_name(lines)
+    return (
+        "@" in lines
+        or has_service(lines)
+        or _has_link(lines)
+        or _has_dotted_name(lines)
+        or before_long_number().search(lines) is not None
+    )
 
 
 def _has_link(line: str) -> bool:
@@ -107,6 +118,9 @@ def find(line: str) -> Iterator[Span]:
         for label in before_dotted_name().finditer(line):
             if name := _DOTTED_NAME.match(line, label.end()):
                 yield name.span()
+    for label in before_long_number().finditer(line):
+        if (number := _LONG_NUMBER.match(line, label.end())) and not number[0].endswith(_ROUND):
+            yield number.span()
     for start, end, is_network in named:
         if is_network:
             name = _IN_NETWORK.match(line, end)

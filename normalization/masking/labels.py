@@ -58,6 +58,8 @@ class Label(StrEnum):
     """It stands between two numbers of a list."""
     DOTTED_NAME = "dotted-name"
     """A word of other meanings, which names a messenger right before a colon and a name that ends in numbers."""
+    LONG_NUMBER = "long-number"
+    """A letter of other meanings, which names a messenger right before a colon and a long number: "Q: 459023118"."""
     FULL_NAME = "full-name"
     """A network whose names are written with their host: "@name:example.org"."""
     ENDING = "ending"
@@ -209,6 +211,12 @@ def dotted_name_words() -> tuple[str, ...]:
 def before_dotted_name() -> re.Pattern[str]:
     """Give the pattern, in any letters, of a messenger whose names end in a point and numbers, and a colon."""
     return re.compile(rf"(?<![^\W_]){any_of(Label.DOTTED_NAME)}\s?:\s?")
+
+
+@cache
+def before_long_number() -> re.Pattern[str]:
+    """Give the pattern, in any letters, of a letter for a messenger, a colon and the first digit of a number."""
+    return re.compile(rf"(?<![^\W_])(?:{any_of(Label.LONG_NUMBER)})\s?:\s?(?=[1-9])")
 
 
 def full_name_before(line: str, place: int) -> bool:

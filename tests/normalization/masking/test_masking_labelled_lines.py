@@ -23,6 +23,12 @@ KNOWN_MISTAKES = {
     "llámame al seis uno dos tres cuatro cinco seis siete ocho",
     "snap kettle_77",  # "snap" is a word, too
     "my ig is kettle.moon",  # no digit and no underscore
+    "my discord is tarim.basin add me",
+    "Skype ID – peter.hollings",
+    "代购VX yiliniunai",
+    "gg 10482217",  # two letters that mean much else
+    "Discord 44180 (stable)",  # a release, in the digits of a short number
+    "БСН 050140001234",  # a company's, in the groups of a telephone number in China
     "julie chez example point fr",
     "我的邮箱 lisi 在 example 点 cn",  # words of every other line
     "emre et ornek nokta com",

@@ -31,7 +31,7 @@ PRIVATE_SIGN: Final = re.compile(
     r"|(?<=[@\uff20])|(?<=[:\uff1a]) ?[A-Za-z@.]|(?<=:)(?::|[0-9a-fA-F]{1,4}:)|(?<=[A-Za-z]_)[A-Za-z]"
     rf"|(?<=[(\[{{<\uff08\uff3b]) ?(?:a|{_AT}) ?[)\]}}>\uff09\uff3d]"
     r"|(?<=#)(?:at#|[0-9]{4}(?![0-9])| ?[A-Za-z0-9-]{2,30}\.[a-z])|(?<=[\u2605\u2606])[A-Za-z0-9]|(?<=\u5708)[aA]"
-    r"|(?<=\.me/)|(?<=/)/resolve)"
+    r"|(?<=\.me/)|(?<=/)/resolve|(?<=[0-9]{4}/)[0-9]{5})"
 )
 """Every masked thing has one of these in or before it, or one of ``private_words``; lines without are passed over."""
 

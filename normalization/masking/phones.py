@@ -45,6 +45,7 @@ _KINDS = (
     rf"(?:8{_S})?\([3-9]{_D2}\){_S}{_D3}{_S}{_D2}{_S}{_D2}",
     rf"(?:(?:8{_S})?\([3-9]{_D3}\){_S}|8[ -][3-9]{_D3}[ -]){_D2}-{_D2}-{_D2}",
     rf"(?:8{_S})?\([3-9]{_D4}\){_S}[0-9]-{_D2}-{_D2}",
+    rf"8(?:[ -]|(?=\())\(?[3-9]{_D2}\)?[ -]?{_D3}{_D4}",
     rf"8(?P<mark>[ -])[3-9]{_D2}(?P=mark){_D3}(?P=mark){_D2}(?P=mark){_D2}",
     r"89[0-9]{9}",
     # Kyrgyzstan
@@ -93,7 +94,7 @@ _NO_PHONE: Final = re.compile(
     r"[0-9]{5}-[0-9]{3}"  # a postcode of Brazil
     r"|(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})"
     r"|[0-3]?[0-9]([-./])[01]?[0-9]\2(?:19|20)[0-9]{2}"  # a day
-    r"|[1-9][0-9]{0,2}(?:[ .][0-9]{3}){0,3}[ .]000"  # an amount
+    r"|[1-9][0-9]{0,2}(?:[ .][0-9]{3}){0,3}[ .]000|[1-9][0-9]?(?:\.[0-9]{3}){2,}"  # an amount
     r"|(?=.{0,12}[0-9]{3})(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}"  # or an address of a machine
 )
 _FRACTION: Final = re.compile(r"0\.[0-9]+")
@@ -132,8 +133,10 @@ def find(line: str) -> Iterator[Span]:
 
 
 def _span(match: re.Match[str]) -> Span:
-    """Give the place of a number without the bracket in which more than its area stands."""
-    return match.start() + (match[0].startswith("(") and ")" not in match[0]), match.end()
+    """Give the place of a number with the bracket in which its area stands, and without one that holds all of it."""
+    start, end = match.span()
+    open_before = match.string[max(0, start - 1) : start] == "(" and match[0].count(")") > match[0].count("(")
+    return start - open_before + (match[0].startswith("(") and ")" not in match[0]), end
 
 
 def _messengers_take(number: str) -> bool:

@@ -27,6 +27,7 @@ KNOWN_MISTAKES = {
     "Skype ID – peter.hollings",
     "代购VX yiliniunai",
     "gg 10482217",  # two letters that mean much else
+    "cell lines 293-441",  # "cell" is a telephone, too
     "Discord 44180 (stable)",  # a release, in the digits of a short number
     "БСН 050140001234",  # a company's, in the groups of a telephone number in China
     "julie chez example point fr",

@@ -1,5 +1,5 @@
 """What is not kept once the workers are done with it: bytes of pages that ask for that, or whose site keeps them for
-some days only, old fetches that nothing needs, and delivered messages."""
+some days only, old fetches that nothing needs, delivered messages, and signs of life of processes long dead."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine
 
 from db.crawling.fetches import not_to_be_archived
+from db.crawling.heartbeats import forget_the_dead
 from db.removal.fetch_log import remove_old_fetches
 from db.removal.retention import RawPosition, expired, next_raw_pages, raw_pages_were_removed
 from mezmun.core.clock import Clock
@@ -16,6 +17,9 @@ from store.raw_store import RawStore
 
 DELIVERED_FOR: Final = timedelta(days=1)
 """How long the embedded queue's delivered messages stay to be looked at."""
+
+DEAD_FOR: Final = timedelta(days=1)
+"""How long the last sign of life of a process stays that was killed: one that ends takes its own back."""
 
 AT_ONCE: Final = 1000
 """Raw pages looked at in one look; the next goes on."""
@@ -51,6 +55,7 @@ class Removal:
         with self._engine.begin() as connection:
             if self._queue_in_database:
                 embedded_broker.prune(connection, before=self._now() - DELIVERED_FOR)
+            forget_the_dead(connection, before=self._now() - DEAD_FOR)
             self._remove(connection, not_to_be_archived(connection, limit=AT_ONCE))
         with self._engine.begin() as connection:
             now = self._now()

@@ -18,6 +18,7 @@ from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import head
 from extraction.page.node_table import Mask
+from extraction.page.texts import COLONS
 
 
 def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list[Attribution]:
@@ -37,7 +38,7 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
         if not (line.holds & terms or (digits[row] and line.holds & beside_days) or row in by):
             continue
         text = short.text(line)
-        if short.is_datum(row) or text.endswith(_COLONS):
+        if short.is_datum(row) or text.endswith(COLONS):
             continue
         language = head.language(short.page)
         is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
@@ -70,7 +71,6 @@ _TERMS: Final = (
     *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY, TermRole.SOURCE, TermRole.NEWSROOM),
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
-_COLONS: Final = (":", "：")
 _BEHIND_COLON: Final = re.compile("[:：]")
 _MOST_OF_SENTENCE: Final = 45
 """Characters of a line that ends with a full stop: "A. Berg, journalist." does."""

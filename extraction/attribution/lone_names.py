@@ -21,6 +21,7 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import head, tags
 from extraction.page.node_table import Mask
+from extraction.page.texts import COLONS
 
 
 def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
@@ -52,7 +53,7 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
     lines, names, language = short.lines, list[Attribution](), head.language(short.page)
     for at, (row, below) in enumerate(zip_longest(rows, rows[1:])):
         text = lines.texts[row]
-        if text.endswith(_COLONS) and not _TITLE[short.page.tag[lines.block[row]]]:  # a list begins
+        if text.endswith(COLONS) and not _TITLE[short.page.tag[lines.block[row]]]:  # a list begins
             return []
         if not _may_be_name(short, row):  # as most
             continue
@@ -182,7 +183,7 @@ def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[n
         if text in above or ("," in text) not in have_comma or not are_persons(text, language):
             return False
         # Those who play or won stand in a list.
-        return not beside[0].endswith(_COLONS) and not any(are_persons(each, language) for each in beside)
+        return not beside[0].endswith(COLONS) and not any(are_persons(each, language) for each in beside)
 
     return any(_may_be_name(short, int(rows[at])) and is_of_part(at) for at in likely)
 
@@ -303,7 +304,6 @@ _INITIALS: Final = re.compile(
 """In brackets, such as no word has, before an initial and a name, or with dots."""
 _WITHOUT_FULL_STOPS: Final = frozenset({"th", "lo"})
 _SIGNS: Final = tuple("—–―-~(（|·•")
-_COLONS: Final = (":", "：")
 _TITLE: Final = tags.tag_set("h1")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")

@@ -16,6 +16,7 @@ from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder, with_roles
 from extraction.page import head
 from extraction.page.node_table import Mask
+from extraction.page.texts import COLONS
 
 
 def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -53,7 +54,7 @@ def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
         return "", False
     if reason == LIKED and not any(map(_may_be_user, _PARTS.split(text.partition(":")[2]))):
         return "", False
-    if not text.endswith(_COLONS):
+    if not text.endswith(COLONS):
         return reason, False
     behind = short.lines.texts[row + 1] if row + 1 < len(short.lines.start) else ""
     names = len(behind) <= _MOST_CHARS_OF_NAMES and expressions.first_form(behind, _NAMES_ALONE, language) is not None
@@ -82,7 +83,6 @@ _ROLES: Final = (
     *(TermRole.LIKED, TermRole.LIKED_BY_SEVERAL, TermRole.THANKED, TermRole.THANKED_BY, TermRole.THANKERS),
     *(TermRole.USER_LABEL, TermRole.NAME_PARTICLE, TermRole.AT, TermRole.LIKED_LABEL),
 )
-_COLONS: Final = (":", "：")
 _WORDS: Final = re.compile(r"\w{2,}")
 _PARTS: Final = re.compile(r"[,،、]")
 _MOST_WORDS: Final = 16

@@ -23,6 +23,7 @@ from extraction.page import head, tags
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import Lines
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.texts import COLONS
 
 
 def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[Attribution]:
@@ -148,7 +149,7 @@ def _lines_below_headings(short: ShortLines, content: Mask) -> list[int]:
     for line in short.beginning_with(every, TermRole.ABOUT_WRITER):
         text = short.plain(line).strip(_AROUND_HEADING)
         label = finder(TermRole.ABOUT_WRITER).match(text)
-        if label is None or text[label.end() :].lstrip()[:1] not in ("", ":", "："):
+        if label is None or text[label.end() :].lstrip()[:1] not in ("", *COLONS):
             continue
         box, first = int(lines.block[line.row]), int(lines.start[line.row])
         last = int(page.last[box])

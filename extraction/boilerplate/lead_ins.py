@@ -12,7 +12,7 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
 from extraction.page.node_table import Mask
-from extraction.page.texts import plain
+from extraction.page.texts import COLONS, plain
 
 
 def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[int]:
@@ -33,7 +33,7 @@ def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> 
             leads += _with_links_below(short, article, row)
     (rows,) = article.take(lines.start).nonzero()
     for row in rows[:_LAST_KEPT_LINE:-1][:_MAX_LEAD_INS].tolist():
-        if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(_COLONS):
+        if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(COLONS):
             break
         leads.append(row)
     return leads
@@ -77,8 +77,7 @@ def _with_links_below(short: ShortLines, article: Mask, row: int) -> list[int]:
 
 
 _CELL: Final = tags.tag_set("td th dt dd")
-_COLONS: Final = (":", "：", "﹕")
-_SIGNS: Final = (*_COLONS, *"|｜>»›→►▶▸/–—-·•")
+_SIGNS: Final = (*COLONS, *"|｜>»›→►▶▸/–—-·•")
 _BEFORE_LABEL: Final = " \t*【[（(<|·•-–—▶►>»→■▲●◆☞👉"
 _AROUND_LABEL: Final = " \t:：﹕.…·|｜•-–—»›>→►▶▼+*】])）"
 _PRE: Final = tags.CODE["pre"]

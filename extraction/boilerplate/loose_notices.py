@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.boilerplate.small_boxes import BoxedText
+from extraction.boilerplate.small_boxes import LONG_LINE, BoxedText
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
 from extraction.page.node_table import Mask
@@ -62,11 +62,9 @@ def _may_be_part(text: BoxedText, row: int) -> bool:
     """Tell whether a line (L) is short, no sentence and no heading of the article."""
     lines = text.short.lines
     is_sentence = bool(lines.ends_sentence[row])
-    return not is_sentence and text.weights[row] < _LONG_LINE and not _HEADING[text.short.page.tag[lines.block[row]]]
+    return not is_sentence and text.weights[row] < LONG_LINE and not _HEADING[text.short.page.tag[lines.block[row]]]
 
 
 _BUTTON: Final = tags.CODE["button"]
 _HEADING: Final = tags.HEADING | tags.tag_set("summary")
-_LONG_LINE: Final = 100
-"""Characters."""
 _MOST_LINES: Final = 5

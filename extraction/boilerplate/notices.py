@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.boilerplate.loose_notices import loose_notices
-from extraction.boilerplate.small_boxes import BoxedText, is_prose
+from extraction.boilerplate.small_boxes import LONG_LINE, BoxedText, is_prose
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
@@ -76,7 +76,7 @@ def _is_all_asking(text: BoxedText, row: int) -> bool:
 def _is_all_short(text: BoxedText, row: int) -> bool:
     """Tell whether no long line of a box (E) is without a word of notices."""
     lines = zip(range(*text.lines(row)), _terms(text, row), strict=False)
-    return all(terms or text.weights[each] < _LONG_LINE for each, terms in lines)
+    return all(terms or text.weights[each] < LONG_LINE for each, terms in lines)
 
 
 def _terms_of_line(text: BoxedText, line: int) -> set[str]:
@@ -106,7 +106,7 @@ def _last_lines(text: BoxedText, asking: list[TextTerms], content: Mask) -> list
     rows = content.take(text.short.lines.start).nonzero()[0][: -_MOST_LAST_LINES - 1 : -1].tolist()
     if rows[0] not in asking_rows:
         return last
-    above = (row for row in asking_rows if row < rows[-1] and text.weights[row] >= _LONG_LINE)
+    above = (row for row in asking_rows if row < rows[-1] and text.weights[row] >= LONG_LINE)
     subject = set[str]().union(*(_terms_of_line(text, row) for row in above))
     for row in rows:
         if row not in asking_rows or len(_terms_of_line(text, row) - subject) < _FEWEST_NOTICE_TERMS:
@@ -185,8 +185,6 @@ _LEAST_FIELDS: Final = {"email": 1, "radio": 2}
 _MOST_FIELDS: Final = 100
 _MOST_TEXTS_BEHIND: Final = 5
 _FEWEST_NOTICE_TERMS: Final = 2
-_LONG_LINE: Final = 100
-"""Characters."""
 _MOST_LINES_A_TERM: Final = 3
 _STEM_LETTERS: Final = 5
 """Of a term, that tell it from others: "cookie" and "cookies" are one."""

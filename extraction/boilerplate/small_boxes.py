@@ -94,6 +94,8 @@ def is_prose(lines: Lines, content: Mask) -> bool:
 
 _CLOSING: Final = " \t\"'”“’‘»«)）」』】"
 _ENDS: Final = (*".!?…。！？؟۔।",)
+LONG_LINE: Final = 100
+"""Characters of a line that may be text of its own."""
 _MOST_AROUND: Final = 8
 """Elements around a line, up to that of the whole box."""
 _MOST_ALIKE: Final = 3

@@ -15,6 +15,7 @@ from typing import Final
 from extraction.completion.choice import MOST_WRAPPERS, Choice, Sums, inside
 from extraction.page import tags
 from extraction.page.node_table import covered, prefix_sums
+from extraction.page.texts import COLONS
 
 _LISTS: Final = tags.tag_set("ul ol dl table")
 _BESIDE: Final = tags.HEADING | _LISTS | tags.tag_set("p pre blockquote")
@@ -95,7 +96,7 @@ class _Surroundings:
             return False
         if page.tag[row] != _TABLE and page.tag[before] == page.tag[row]:
             return True
-        asked_for = amid or bool(tags.HEADING[page.tag[before]]) or page.texts[first - 1].rstrip().endswith((":", "："))
+        asked_for = amid or bool(tags.HEADING[page.tag[before]]) or page.texts[first - 1].rstrip().endswith(COLONS)
         return self._is_list_of_text(row, _FEWEST_ASKED_FOR if asked_for else _FEWEST_ITEMS)
 
     def _is_box_of_text(self, box: int, first: int) -> bool:

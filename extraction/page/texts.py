@@ -13,6 +13,8 @@ from extraction.native.library import array, check_memory, lib, struct
 from extraction.page.characters import CLASSES, Class
 from normalization import fold_presentation_forms
 
+COLONS: Final = (":", "：", "﹕")
+"""Signs with which labels end."""
 _BYTES: Final = 4
 """Of a character, at most."""
 

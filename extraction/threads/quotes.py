@@ -18,7 +18,7 @@ from extraction.page import tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, once_per_page, prefix_sums
-from extraction.page.texts import plain
+from extraction.page.texts import COLONS, plain
 
 
 class NamedContainers(NamedTuple):
@@ -97,7 +97,7 @@ def labelled_quotes(page: NodeTable) -> dict[int, int]:
     short = short[_ENDS_WITH_COLON.take(last)]
     boxes = {}
     for row, text in zip(short.tolist(), lines.texts.of(short), strict=True):
-        if text.endswith(_COLONS) and known.fullmatch(plain(text).rstrip(" :：")):
+        if text.endswith(COLONS) and known.fullmatch(plain(text).rstrip("".join((" ", *COLONS)))):
             box = int(page.parent[lines.block[row]])
             if page.first[box] == lines.start[row]:
                 boxes[box] = row
@@ -191,6 +191,5 @@ _LONGEST_HEADER: Final = 120
 """Characters."""
 _LONGEST_LABEL: Final = 24
 """The same of the word for "quote" alone."""
-_COLONS: Final = (":", "：")
-_ENDS_WITH_COLON: Final = np.isin(np.arange(256), [colon.encode()[-1] for colon in _COLONS])
+_ENDS_WITH_COLON: Final = np.isin(np.arange(256), [colon.encode()[-1] for colon in COLONS])
 """By the last byte of a text: it may end with a colon."""

@@ -6,7 +6,7 @@ from extraction.attribution.forms import tokens
 from extraction.attribution.forms.expressions import compiled, is_any
 from extraction.attribution.forms.tokens import Tokens
 from extraction.lexicon.terms import TermRole, finder
-from extraction.page.texts import plain
+from extraction.page.texts import COLONS, plain
 
 _DATED_HEADERS: Final = (
     r"<sign>?<quote>:?.{1,8}<moment>{1,2}.{0,8}$",
@@ -32,7 +32,6 @@ _HEADER_TO_LAST_COLON: Final = r".{0,20}?<wrote|quote>.{0,40}:<sign>*$"
 _HEADER_TO_FIRST_COLON: Final = r".{0,20}?<wrote|quote>.{0,20}?:(?!#|[|][|])"
 """Beginnings of a quote's first line, the surest first."""
 _MAX_HEADER_CHARS: Final = 240
-_COLONS: Final = frozenset(":：﹕")
 _BEHIND_HEADER: Final = "↑»› "
 
 
@@ -69,7 +68,10 @@ def quote_header(line: str, *, before_more: bool) -> int:
 
 def _may_be_header(line: str) -> bool:
     """Tell whether a line has what all forms of headers ask for: quicker than to cut it into tokens."""
-    return not _COLONS.isdisjoint(line) or finder(TermRole.QUOTE, TermRole.PUBLISHED).search(plain(line)) is not None
+    return (
+        any(colon in line for colon in COLONS)
+        or finder(TermRole.QUOTE, TermRole.PUBLISHED).search(plain(line)) is not None
+    )
 
 
 def _stop(cut: Tokens, form: str) -> int:

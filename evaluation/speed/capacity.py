@@ -9,7 +9,7 @@ distributions about the measured means.
 """
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 DRAWN_PAGES: Final = 4000
@@ -89,19 +89,8 @@ def simulate(cost: PageCost, machines: Machines, *, pages: int = DRAWN_PAGES, se
     return Throughput(ended / clock * 1000, wanted / clock)
 
 
-def simulate_on_busy_machine(cost: PageCost, machines: Machines, load: float) -> Throughput:
-    """Simulate a machine on which so many processes want a core in the mean, ours among them."""
-    throughput = simulate(cost, machines)
-    for _ in range(_LOOKS):  # what ours want depends on what others leave, so it is looked for by trying
-        throughput = simulate(cost, replace(machines, others=max(0.0, load - throughput.wanting)))
-    return throughput
-
-
 _NOTHING: Final = 1e-9
 """Milliseconds that are none: what is left of work that is done, in numbers of 53 bits."""
-
-_LOOKS: Final = 4
-"""Tries, after which what ours want changes by less than a hundredth."""
 
 
 def _speeds(stages: list[int], wanting: int, machines: Machines) -> tuple[float, list[float]]:

@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from evaluation.report.figures import load
-from evaluation.speed.capacity import Machines, PageCost, simulate, simulate_on_busy_machine
+from evaluation.speed.capacity import Machines, PageCost, simulate
 
 ALONE = PageCost(8.0, 2.0, broker_ms=0.0, wait_ms=1.0)
 RUNS = load()["pipeline"]
@@ -9,6 +11,14 @@ RUNS = load()["pipeline"]
 
 def rate(cost, machines):
     return simulate(cost, machines).pages_per_second
+
+
+def simulate_with_load(cost, machines, load):
+    """Simulate a machine on which so many processes want a core in the mean, ours among them."""
+    simulated = simulate(cost, machines)
+    for _ in range(4):  # what ours want depends on what others leave, so it is looked for by trying
+        simulated = simulate(cost, replace(machines, others=max(0.0, load - simulated.wanting)))
+    return simulated
 
 
 def test_one_worker_makes_a_page_in_the_sum_of_its_times():
@@ -49,7 +59,7 @@ def test_what_was_measured_is_what_is_simulated(run):
     if run["settled_seconds"] < LOAD_SECONDS:
         assert simulate(cost, machines).pages_per_second == pytest.approx(run["pages_per_second"], rel=0.15)
     else:
-        simulated = simulate_on_busy_machine(cost, machines, run["load"])
+        simulated = simulate_with_load(cost, machines, run["load"])
         assert simulated.pages_per_second == pytest.approx(run["pages_per_second"], rel=0.25)
 
 

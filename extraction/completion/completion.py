@@ -12,13 +12,14 @@ import numpy as np
 from extraction.completion.boxes import declarations, facts, summaries
 from extraction.completion.choice import Choice, Ranges
 from extraction.completion.closing_lists import closing_lists
-from extraction.completion.columns import BOX, columns
 from extraction.completion.formulas import formulas
 from extraction.completion.headings import headings
 from extraction.completion.lists import lists, rest
 from extraction.completion.notes import notes
-from extraction.completion.pairs import pairs
-from extraction.completion.tables import halves, tables_with_heads
+from extraction.completion.rows.columns import BOX, columns
+from extraction.completion.rows.pairs import pairs
+from extraction.completion.rows.tables import halves, tables_with_heads
+from extraction.completion.standfirsts import standfirsts
 from extraction.completion.times import times
 from extraction.native.library import array, check_memory, lib
 from extraction.page import tags
@@ -46,7 +47,7 @@ def completed(page: NodeTable, content: Mask, thread: float) -> Mask:
 def _may_be_completed(choice: Choice) -> int:
     marked, number = np.ascontiguousarray(choice.content, dtype=np.bool_), len(choice.page.texts)
     bits: int = lib.mezmun_may_extend(choice.page.columns, _KINDS, array(marked, number), _FEWEST_TEXTS)
-    return check_memory(bits)
+    return check_memory(bits) | _ANY
 
 
 _FEWEST_TEXTS: Final = 2
@@ -73,8 +74,8 @@ _KINDS: Final = array(
     ),
     len(tags.NAMES),
 )
-_ANY: Final = -1
-"""All bits: what is looked for is told by names, which are read on every page."""
+_ANY: Final = 1 << 30
+"""A bit of every page: what is looked for is told by names, or by the head, which are read on all."""
 RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (halves, lib.EXTENDS_WHOLE, _MOST_THREAD),
     (lists, lib.EXTENDS_LIST, _MOST_THREAD),
@@ -90,5 +91,6 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
     (declarations, _ANY, _MOST_THREAD),
     (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
+    (standfirsts, _ANY, _MOST_THREAD_OF_ANY),
 )
 """In their order, each with what must be there for it, and how likely the page may be a thread."""

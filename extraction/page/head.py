@@ -67,11 +67,13 @@ SECTION: Final = (
 SITE_NAME: Final = ("og:site_name", "application-name")
 CANONICAL: Final = ("canonical", "og:url")
 HEADLINE: Final = "headline"
+SUMMARIES: Final = ("og:description", "description")
+"""What a page says that it is about, for those who link to it."""
 CONTENT_TIER: Final = "article:content_tier"
 """What readers pay for an article, in Open Graph: free, metered or locked."""
 READ: Final = frozenset(
     (
-        *(*PUBLISHED, *SECTION, *SITE_NAME, *CANONICAL, HEADLINE, CONTENT_TIER),
+        *(*PUBLISHED, *SECTION, *SITE_NAME, *CANONICAL, *SUMMARIES, HEADLINE, CONTENT_TIER),
         *("og:title", "og:type", "content-language", "generator"),
     )
 )

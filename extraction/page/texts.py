@@ -59,6 +59,15 @@ class Texts:
         """Give some of the texts."""
         return self.spans(rows, rows + 1)
 
+    def beginning_with(self, beginning: str) -> list[int]:
+        """Give the rows of the texts that begin so."""
+        rows, utf8, place = list[int](), beginning.encode(), -1
+        while (place := self.utf8.find(utf8, place + 1)) >= 0:
+            row = int(self.edge.searchsorted(place, "right")) - 1
+            if self.edge[row] == place and place + len(utf8) <= self.edge[row + 1]:
+                rows.append(row)
+        return rows
+
     def repeated(self, max_chars: int, fewest: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Give the rows of the texts of 1 to ``max_chars`` characters that stand ``fewest`` times or more, and for each
         the first row with the same text."""

@@ -26,3 +26,8 @@ def test_of_texts_that_lie_in_each_other_no_more_is_given_than_is_looked_at():
     cut = texts.spans(start, stop, 10)
     assert [each[:10] for each in cut] == [each[:10] for each in whole]
     assert max(map(len, cut)) <= 40
+
+
+def test_texts_are_looked_up_by_their_beginning():
+    texts = texts_of(["ab", "xab", "", "abc", "a", "b", "äbä", "äb"])
+    assert [texts.beginning_with(each) for each in ("ab", "äb", "c")] == [[0, 3], [6, 7], []]

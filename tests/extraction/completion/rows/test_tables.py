@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from extraction.completion.tables import halves, tables_with_heads
+from extraction.completion.rows.tables import halves, tables_with_heads
 from extraction.page import tags
 from extraction.page.node_table import parse
 from tests.extraction.completion.pages_for_tests import BEFORE, BEHIND, chosen_by, completed_by

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from extraction.completion.choice import Choice, Ranges, inside
-from extraction.completion.pairs import says_more
+from extraction.completion.rows.pairs import says_more
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.terms import TermRole, finder
 from extraction.native.library import lib

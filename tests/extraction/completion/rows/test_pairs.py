@@ -2,7 +2,7 @@
 
 import pytest
 
-from extraction.completion.pairs import pairs
+from extraction.completion.rows.pairs import pairs
 from tests.extraction.completion.pages_for_tests import BEFORE, BEHIND, chosen_by
 
 BOXES = {

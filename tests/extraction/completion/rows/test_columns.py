@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from extraction.completion.columns import columns
+from extraction.completion.rows.columns import columns
 from extraction.page.node_table import parse
 from tests.extraction.completion.pages_for_tests import completed_by
 from tests.growth import MOST, TIMES, growth

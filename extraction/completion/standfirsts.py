@@ -1,0 +1,53 @@
+"""Standfirsts: the paragraph between headline and text that sums an article up, where the page states it as well.
+
+Sites state the summary of an article for search engines and social networks, and many show it above the text, in a box
+of its own beside pictures, days and buttons.
+"""
+
+from typing import Final
+
+from extraction.completion.choice import Choice, Ranges
+from extraction.page import head, headline
+from extraction.page.lines import lines_of
+
+_FEWEST_LETTERS: Final = 30
+"""Letters of a summary: what is shorter may be a section, or the name of the site."""
+_BEGINNING: Final = 12
+"""Characters by which a summary is looked for among the lines."""
+_ENDS: Final = (*".!?。！？؟۔।",)
+
+
+def standfirsts(choice: Choice) -> Ranges:
+    """Give the line between headline and text that is a summary stated by the page, or as much as is stated of it.
+
+    Where the text itself begins so, the line above would say it twice.
+    """
+    page = choice.page
+    stated = map(head.head_of(page).stated.get, head.SUMMARIES)
+    summaries = dict.fromkeys(" ".join(summary.split()) for summary in stated if summary)
+    if not summaries or not len(choice.in_words):
+        return
+    lines, begin = lines_of(page), int(choice.in_words[0])
+    for summary in summaries:
+        rows = lines.texts.beginning_with(summary[:_BEGINNING]) if len(summary) >= _FEWEST_LETTERS else ()
+        rows = [row for row in rows if _begin_alike(lines.texts[row], summary)]
+        if not rows or choice.content[lines.start[rows]].any():
+            continue
+        row, first = rows[0], int(lines.start[rows[0]])
+        if first >= begin or lines.are_links[row] or _says_more(lines.texts[row], summary):
+            continue
+        title = headline.before(page, first)
+        if title.start < title.stop:
+            yield first, int(lines.start[row + 1])
+
+
+def _begin_alike(line: str, summary: str) -> bool:
+    """Tell whether one begins with the other: summaries are cut at some length, or go on with the text."""
+    shorter, longer = sorted(map(headline.letters, (line, summary)), key=len)
+    return len(shorter) >= _FEWEST_LETTERS and longer.startswith(shorter)
+
+
+def _says_more(line: str, summary: str) -> bool:
+    """Tell whether something stands behind a summary that was not cut: it may be who wrote the article."""
+    is_cut = summary.endswith("...") or not summary.endswith(_ENDS)
+    return not is_cut and len(headline.letters(line)) > len(headline.letters(summary))

@@ -60,13 +60,13 @@ def find(name: str) -> Method:
 
 def select(
     html: str,
-    method: str = DEFAULT_METHOD,
+    method: str | Method = DEFAULT_METHOD,
     *,
     template: Template | None = None,
     favor: Favor = Favor.BALANCE,
     with_markup: bool = False,
 ) -> Selected:
-    """Mark the main text of a decoded page whose character references are repaired.
+    """Mark the main text of a decoded page whose character references are repaired, by a method or that of a name.
 
     ``template`` is what was learned of the page's site, and ``favor`` says which error weighs more; methods that make
     no use of them ignore them. ``with_markup`` keeps what links and images are read from.
@@ -75,7 +75,7 @@ def select(
         PageTooLargeError: the page is beyond ``extraction.page.limits``.
         UnknownMethodError: there is no such method.
     """
-    chosen = find(method)
+    chosen = find(method) if isinstance(method, str) else method
     page = parse(html, with_markup=with_markup)
     context = MethodContext(page, template, favor)
     if chosen.judge is None:
@@ -87,7 +87,7 @@ def select(
 def extract(
     html: str,
     url: str | None = None,
-    method: str = DEFAULT_METHOD,
+    method: str | Method = DEFAULT_METHOD,
     *,
     template: Template | None = None,
     favor: Favor = Favor.BALANCE,

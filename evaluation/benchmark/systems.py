@@ -17,6 +17,8 @@ class Source:
     """Of the page as its data set says (ISO 639-1), for tools whose documentation asks the caller for it."""
     site: object = None
     """What the system learned of the page's site, if it learns."""
+    page: LabelledPage | None = None
+    """Where it comes from: asked for by what may not have learned from its site."""
 
 
 Extractor = Callable[[Source], str]
@@ -42,4 +44,4 @@ class System:
 
 def source(page: LabelledPage, site: object = None) -> Source:
     """Read and decode a page."""
-    return Source(repair(decode(page.body()).text or "").text, page.url, page.lang, site)
+    return Source(repair(decode(page.body()).text or "").text, page.url, page.lang, site, page)

@@ -10,6 +10,7 @@ from evaluation.speed.throughput import YARDSTICK
 Figures = Mapping[str, Any]
 
 _OURS: Final = "mezmun"
+_UNSEEN: Final = "mezmun-unseen"
 _FROM_PAPERS: Final = frozenset(
     {"correlativity", "valid-characters", "template-svm", "svm", "text-density", "tag-ratio"}
 )
@@ -20,6 +21,8 @@ _BASELINE: Final = "all-text"
 _HARDER: Final = "made harder"
 _MIN_GROUP_PAGES: Final = 25
 _MIN_LANGUAGES: Final = 2
+_ONE_KIND: Final = 2
+"""Rows of a set whose pages are all of one kind: one of them, and one of all."""
 _README_GROUPS: Final[Mapping[str, str]] = {
     "webforum52": "forum threads, several languages",
     "silver_ug_forum": "Uyghur forums (silver)",
@@ -33,11 +36,9 @@ _README_GROUPS: Final[Mapping[str, str]] = {
 """What README shows: the sets by name, as a reader knows them."""
 
 
-def held_out_of_set(held_out: Figures, name: str, column: str = "lcs_f1") -> float | None:
-    """Give the mean over the pages of a set, which a training's report has by set, kind and language."""
-    groups = [score for group, score in held_out["held_out"].items() if group.split(" ")[0] == name]
-    pages = sum(score["pages"] for score in groups)
-    return sum(score[column] * score["pages"] for score in groups) / pages if pages else None
+def _on_unseen_sites(figures: Figures) -> dict[tuple[str, str | None], Figures]:
+    """Give the rows of the whole way with models that have not learned from a page's site, by set and kind."""
+    return {(row["set"], row["group"]): row for row in figures["unseen"] if row["method"] == _UNSEEN}
 
 
 def _peers(figures: Figures, set_name: str) -> list[tuple[float, str]]:
@@ -51,9 +52,9 @@ def quality(figures: Figures) -> list[str]:
     """How good: sites unseen, beside the best peer on the same pages."""
     rows = []
     for name, title in _README_GROUPS.items():
-        unseen, peers = held_out_of_set(figures["held_out"], name), _peers(figures, name)
-        if unseen is not None and peers:
-            rows.append((title, f"{unseen:.3f}", f"{peers[0][0]:.3f} {peers[0][1]}"))
+        row, peers = _on_unseen_sites(figures).get((name, None)), _peers(figures, name)
+        if row is not None and peers:
+            rows.append((title, f"{row['lcs_f1']:.3f}", f"{peers[0][0]:.3f} {peers[0][1]}"))
     return _table(("", "`mezmun`", "best other"), rows)
 
 
@@ -74,6 +75,21 @@ def systems(figures: Figures) -> list[str]:
             cells.append("–" if value is None else f"**{value:.3f}**" if bold else f"{value:.3f}")
         lines.append((f"`{method}` {version[method]}" + (" †" if method in _LEARNED else ""), *cells))
     return _table(("", *(f"`{name}`" for name in sets)), lines)
+
+
+def unseen(figures: Figures) -> list[str]:
+    """The whole way of a page by set and kind: on sites not learned from, beside the shipped model that knows them."""
+    shipped = {(row["set"], row["group"]): row for row in figures["unseen"] if row["method"] == _OURS}
+    rows = _on_unseen_sites(figures)
+    kinds = Counter(name for name, _ in rows)
+    lines = []
+    for (name, kind), row in rows.items():
+        if kind is not None and (kinds[name] <= _ONE_KIND or row["pages"] < _MIN_GROUP_PAGES):
+            continue
+        scores = (f"{row[column]:.3f}" for column in ("lcs_p", "lcs_r", "lcs_f1"))
+        title = f"`{name}`" + ("" if kind is None else f" {kind}")
+        lines.append((title, f"{row['pages']:,}", *scores, f"{shipped[name, kind]['lcs_f1']:.3f}"))
+    return _table(("", "pages", "precision", "recall", "F1", "F1, learned from"), lines)
 
 
 def held_out(figures: Figures) -> list[str]:
@@ -226,6 +242,7 @@ def queries(figures: Figures) -> list[str]:
 TABLES: Final[Mapping[str, Callable[[Figures], list[str]]]] = {
     "quality": quality,
     "systems": systems,
+    "unseen": unseen,
     "held-out": held_out,
     "structure": structure,
     "speed": speed,

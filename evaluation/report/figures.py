@@ -18,6 +18,7 @@ DOCUMENTS: Final = (Path("README.md"), Path("docs/evaluation.md"), Path("docs/me
 
 SOURCES: Final[Mapping[str, str]] = {
     "systems": "systems.jsonl",
+    "unseen": "unseen.jsonl",
     "held_out": "held-out.json",
     "held_out_sets": "held-out-sets.json",
     "structure": "structure.jsonl",

@@ -27,7 +27,12 @@ class Folds:
 
 def by_site(pages: Sequence[Example]) -> Folds:
     """Divide pages into ``FOLDS`` folds, each site in one of them, the same in every run."""
-    return Folds([zlib.crc32(page.site.encode()) % FOLDS for page in pages], FOLDS)
+    return Folds([fold_of(page.site) for page in pages], FOLDS)
+
+
+def fold_of(site: str) -> int:
+    """Give the fold of a site, see ``by_site``."""
+    return zlib.crc32(site.encode()) % FOLDS
 
 
 def by_set(pages: Sequence[Example]) -> Folds:

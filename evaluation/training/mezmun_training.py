@@ -46,6 +46,8 @@ class TrainedModel:
     """Likewise for the harder pages of all examples, one after the other."""
     importance: dict[str, dict[str, float]]
     """The importance of each feature to each forest, in percent."""
+    of_folds: tuple[Model, ...]
+    """The models that learned without each of the folds."""
 
 
 def steps(folds: Folds) -> int:
@@ -63,14 +65,17 @@ def train(
     training = _Training(examples, folds, trees)
     advance(1)
     every_fold = (*range(folds.count), _NO_FOLD)
+    kinds: list[PageKinds] = []
     for fold in every_fold:
-        kinds = training.predict_kinds(fold)
+        kinds.append(training.predict_kinds(fold))
         advance(1)
-    for fold in every_fold:
+    models: list[Model] = []
+    for fold, of_pages in zip(every_fold, kinds, strict=True):
         vocabulary, forests, importance = training.fit(fold)
+        models.append(Model(vocabulary, of_pages, forests))
         advance(1)
     held_out, augmented = training.held_out[: len(examples)], training.held_out[len(examples) :]
-    return TrainedModel(Model(vocabulary, kinds, forests), held_out, augmented, importance)
+    return TrainedModel(models[-1], held_out, augmented, importance, tuple(models[:-1]))
 
 
 _NO_FOLD: Final = -1
@@ -97,12 +102,11 @@ class _Training:
             else self._counted.of_other(each.page, wordless=each.wordless)
             for number, each in enumerate(self._pages)
         ]
-        known = self._counted.total().known
+        self._known = self._counted.total().known
         number = np.full(len(self._counted.words), -1, dtype=np.int32)
-        number[known] = np.arange(len(known))
+        number[self._known] = np.arange(len(self._known))
         numbers = [np.unique(number[np.concatenate([names.word, lines.word])]) for names, lines in self._words]
         self._known_words = [each[each >= 0] for each in numbers]
-        self._known_count = len(known)
         self._every_kind = sorted({each.kind for each in examples if each.kind is not None})
         self._kinds: list[dict[str, float]] = [{}] * len(self._pages)
         self._drawn = _drawn(examples, 0, 1.0, MAX_ROWS)
@@ -117,7 +121,7 @@ class _Training:
             [self._known_words[number] for number in learned_from],
             [self._pages[number].kind for number in learned_from],
             [self._pages[number].site for number in learned_from],
-            self._known_count,
+            len(self._known),
         )
         for number in np.flatnonzero(self._fold == fold).tolist():
             # A kind without a page in the other folds has probability 0.
@@ -155,7 +159,7 @@ class _Training:
             probability, apart = forests.predict(values, box, kinds)
             calibrate(probability, apart, values, kinds)
             self.held_out[number] = probability if apart is None else probability * ~apart
-        return total.vocabulary(), forests, importance
+        return total.vocabulary(self._known), forests, importance
 
     def _learned_from(self, fold: int) -> list[int]:
         """Number the pages of sites that have no page in a fold."""

@@ -80,10 +80,10 @@ class Total:
         rows: list[int] = np.flatnonzero(self._sites >= MIN_SITES).tolist()
         return np.array(sorted(rows, key=words.__getitem__), dtype=np.intp)
 
-    def vocabulary(self) -> Vocabulary:
-        """Give the known words."""
-        words, known = self._counted.words, self.known
-        return Vocabulary([words[row] for row in known.tolist()], self._score[known])
+    def vocabulary(self, numbers: NDArray[np.intp]) -> Vocabulary:
+        """Give the words of some numbers; those that are not ``known`` have the score 0."""
+        words = self._counted.words
+        return Vocabulary([words[row] for row in numbers.tolist()], self._score[numbers])
 
     def without_site(self, site: str) -> NDArray[np.float64]:
         """Give the scores that the other sites than this one give the counted words."""

@@ -164,26 +164,25 @@ def shipped() -> Model:
     return load(SHIPPED)
 
 
-def judge(page: NodeTable, context: MethodContext) -> Judgement:
-    """Mark the text of the chosen lines, and say what is thought of them (see ``Judged``), 0 when there are none."""
-    if not page.texts:
-        return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
-    judged = shipped().judge(page, context.template, context.favor)
-    content = completed(page, judged.chosen.take(judged.line), judged.thread)
-    return Judgement(content, judged.confidence, judged.thread, judged.probability, judged.containers)
+def method_of(model: Model | None = None) -> Method:
+    """Make the method of a model; of the one that the package carries, which is read with the first page."""
+
+    def judge(page: NodeTable, context: MethodContext) -> Judgement:
+        if not page.texts:
+            return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
+        judged = (model or shipped()).judge(page, context.template, context.favor)
+        content = completed(page, judged.chosen.take(judged.line), judged.thread)
+        return Judgement(content, judged.confidence, judged.thread, judged.probability, judged.containers)
+
+    return Method(
+        "mezmun",
+        "22",
+        "Mezmun's own: learned from labelled pages",
+        lambda page, context: judge(page, context).content,
+        judge,
+        learns_site=True,
+        marks_comments=True,
+    )
 
 
-def select(page: NodeTable, context: MethodContext) -> Mask:
-    """Mark the text of the chosen lines."""
-    return judge(page, context).content
-
-
-MEZMUN = Method(
-    "mezmun",
-    "21",
-    "Mezmun's own: learned from labelled pages",
-    select,
-    judge,
-    learns_site=True,
-    marks_comments=True,
-)
+MEZMUN: Final = method_of()

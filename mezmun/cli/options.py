@@ -58,6 +58,11 @@ methods_option: Final = click.option(
     "--method", multiple=True, help="A method or a peer; several may follow. All our methods if left out."
 )
 peers_option: Final = click.option("--peers", is_flag=True, help="Measure every installed peer as well.")
+unseen_option: Final = click.option(
+    "--unseen",
+    type=PATH,
+    help="Measure `mezmun` on sites it has not learned from, too: a folder of `train extractor --keep-folds`.",
+)
 rows_option: Final = json_option("One JSON object a line instead of tables.")
 
 

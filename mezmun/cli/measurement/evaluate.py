@@ -20,6 +20,7 @@ from mezmun.cli.options import (
     page_seconds_option,
     peers_option,
     rows_option,
+    unseen_option,
 )
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
@@ -68,6 +69,7 @@ class _ManyValuesGroup(CommandGroup):
 @data_option
 @methods_option
 @peers_option
+@unseen_option
 @click.option("--group", help="Take the sets apart by `kind`, `lang` or `site`.")
 @rows_option
 @click.option("--html", type=PATH, help="Write a report with plots and every page to this file.")
@@ -80,6 +82,7 @@ def evaluate(
     data: tuple[Path, ...],
     method: tuple[str, ...],
     peers: bool,
+    unseen: Path | None,
     group: str | None,
     as_json: bool,
     html: Path | None,
@@ -105,7 +108,7 @@ def evaluate(
     except ValueError as error:
         raise InvalidInputError(f"--group is {group!r}: it takes kind, lang or site.") from error
     with _user_errors():
-        systems, sets = _chosen(data, method, peers)
+        systems, sets = _chosen(data, method, peers, unseen)
         if pages is not None:
             sets = [data_set.thinned(pages) for data_set in sets]
         plan = Plan(systems, sets, jobs, page_seconds)
@@ -183,13 +186,15 @@ def _user_errors() -> "Iterator[None]":
         raise InvalidInputError(str(error)) from error
 
 
-def _chosen(data: Sequence[Path], method: Sequence[str], peers: bool) -> "tuple[list[System], list[DataSet]]":
+def _chosen(
+    data: Sequence[Path], method: Sequence[str], peers: bool, unseen: Path | None = None
+) -> "tuple[list[System], list[DataSet]]":
     from evaluation.benchmark.system_choice import choose
     from evaluation.data.datasets import read_sets
 
     if not data:
         raise UsageError("Say which labelled pages to measure on: --data FOLDER.")
-    systems, missing = choose(method, with_peers=peers)
+    systems, missing = choose(method, with_peers=peers, unseen=unseen)
     for peer in missing:
         click.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)
     return systems, read_sets(data)

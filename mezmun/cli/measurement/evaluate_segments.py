@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from mezmun.cli.measurement.evaluate import ManyValues, evaluate
-from mezmun.cli.options import data_option, methods_option, page_seconds_option, peers_option, rows_option
+from mezmun.cli.options import (
+    data_option,
+    methods_option,
+    page_seconds_option,
+    peers_option,
+    rows_option,
+    unseen_option,
+)
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
 from mezmun.core.errors import InvalidInputError
@@ -21,9 +28,17 @@ if TYPE_CHECKING:
 @data_option
 @methods_option
 @peers_option
+@unseen_option
 @rows_option
 @page_seconds_option(30.0)
-def segments(data: tuple[Path, ...], method: tuple[str, ...], peers: bool, as_json: bool, page_seconds: float) -> None:
+def segments(
+    data: tuple[Path, ...],
+    method: tuple[str, ...],
+    peers: bool,
+    unseen: Path | None,
+    as_json: bool,
+    page_seconds: float,
+) -> None:
     """Measure which labelled phrases the methods keep and leave out, and whether titles and dates are right.
 
     Example: `mezmun evaluate segments --data sets/segments_web --method mezmun trafilatura`
@@ -38,7 +53,7 @@ def segments(data: tuple[Path, ...], method: tuple[str, ...], peers: bool, as_js
     if not data:
         raise InvalidInputError("Say which pages with phrases to measure on: --data FOLDER.")
     try:
-        systems, missing = choose(method or ["mezmun"], with_peers=peers)
+        systems, missing = choose(method or ["mezmun"], with_peers=peers, unseen=unseen)
         pages = [page for folder in data for page in read_phrase_pages(folder)]
     except EvaluationError as error:
         raise InvalidInputError(str(error)) from error

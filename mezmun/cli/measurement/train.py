@@ -11,7 +11,7 @@ import click
 from mezmun.cli import app
 from mezmun.cli.options import PATH, Member, json_option
 from mezmun.cli.progress import progress
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 
 class LeaveOut(StrEnum):
@@ -94,6 +94,11 @@ def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
     multiple=True,
     help="A set of pages with phrases to keep and to leave out (`segments`); may be repeated.",
 )
+@click.option(
+    "--keep-folds",
+    type=PATH,
+    help="Write the models that learned without a fifth of the sites each to this folder, for `evaluate --unseen`.",
+)
 @json_option("Print the figures as one JSON object.")
 def extractor(
     data: tuple[Path, ...],
@@ -102,6 +107,7 @@ def extractor(
     leave_out: LeaveOut,
     ignore_kinds: tuple[str, ...],
     phrases: tuple[Path, ...],
+    keep_folds: Path | None,
     as_json: bool,
 ) -> None:
     """Train the model of `mezmun`, and measure it on pages it has not seen. Needs the extra `train`.
@@ -113,10 +119,12 @@ def extractor(
     from evaluation.data.datasets import read_sets
     from evaluation.data.phrases import read_phrase_pages
     from evaluation.errors import EvaluationError
-    from evaluation.training import folds, mezmun_training
+    from evaluation.training import fold_models, folds, mezmun_training
     from evaluation.training.examples import examples_of
     from evaluation.training.held_out import held_out_phrases, held_out_scores
 
+    if keep_folds is not None and leave_out is not LeaveOut.SITES:
+        raise UsageError("--keep-folds keeps models without some sites: take it without `--leave-out sets`.")
     try:
         unchecked = frozenset(ignore_kinds)
         pages = [
@@ -138,6 +146,8 @@ def extractor(
     except ModuleNotFoundError as error:
         raise InvalidInputError(f"{error.name} is not installed: pip install 'mezmun[train]'.") from None
     trained.model.save(output)
+    if keep_folds is not None:
+        fold_models.save(trained.of_folds, keep_folds)
     figures = {
         "pages": len(examples),
         "held_out": scores,

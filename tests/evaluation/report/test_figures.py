@@ -7,7 +7,7 @@ import pytest
 
 from evaluation.errors import EvaluationError
 from evaluation.report import figures
-from evaluation.report.figure_tables import TABLES, held_out_of_set, quality, systems
+from evaluation.report.figure_tables import TABLES, quality, systems, unseen
 
 ROOT = Path(__file__).parents[3]
 
@@ -66,19 +66,24 @@ def test_a_table_that_does_not_exist_is_an_error() -> None:
         figures.fill("<!-- figures: other -->\n<!-- /figures -->", {}, {})
 
 
-def test_a_sets_figure_is_the_mean_over_its_pages() -> None:
-    held_out = {"held_out": {"news a en": {"pages": 1, "lcs_f1": 1.0}, "news b en": {"pages": 3, "lcs_f1": 0.6}}}
-    assert held_out_of_set(held_out, "news") == pytest.approx(0.7)
-    assert held_out_of_set(held_out, "blogs") is None
+def _row(method: str, score: float, name: str = "webforum52", kind: str | None = None) -> dict[str, object]:
+    scores = dict.fromkeys(("lcs_p", "lcs_r", "lcs_f1"), score)
+    return {"set": name, "method": method, "version": "1", "group": kind, "pages": 40} | scores
 
 
-def _row(method: str, score: float, name: str = "webforum52") -> dict[str, object]:
-    return {"set": name, "method": method, "version": "1", "group": None, "pages": 4, "lcs_f1": score}
+def test_sites_unseen_stand_beside_those_learned_from_and_a_set_of_one_kind_once() -> None:
+    groups = [("news", None), ("news", "article"), ("web", None), ("web", "forum"), ("web", "product")]
+    rows = [_row(each, 0.9, *of) for of in groups for each in ("mezmun", "mezmun-unseen")]
+    rows[1] |= {"lcs_f1": 0.8, "lcs_p": 0.7}
+    assert unseen({"unseen": rows})[2:] == [
+        "| `news` | 40 | 0.700 | 0.900 | 0.800 | 0.900 |",
+        *(f"| `web`{kind} | 40 | 0.900 | 0.900 | 0.900 | 0.900 |" for kind in ("", " forum", " product")),
+    ]
 
 
 def test_quality_is_set_beside_the_best_peer_and_not_beside_our_own_methods() -> None:
     measured = {
-        "held_out": {"held_out": {"webforum52 forum en": {"pages": 4, "lcs_f1": 0.9}}},
+        "unseen": [_row("mezmun", 0.99), _row("mezmun-unseen", 0.9), _row("mezmun-unseen", 0.5, kind="forum")],
         "systems": [_row("correlativity", 0.89), _row("trafilatura", 0.7), _row("justext", 0.6), _row("all-text", 0.8)],
     }
     assert quality(measured)[-1] == "| forum threads, several languages | 0.900 | 0.700 trafilatura |"

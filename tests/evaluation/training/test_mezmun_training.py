@@ -6,14 +6,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from evaluation.benchmark.system_choice import choose
+from evaluation.benchmark.systems import Source, source
 from evaluation.data.datasets import read_set
 from evaluation.data.phrases import read_phrase_pages
 from evaluation.errors import EvaluationError
-from evaluation.training import mezmun_training
+from evaluation.training import fold_models, mezmun_training
 from evaluation.training.examples import Example, examples_of, site_of
 from evaluation.training.fitting import fit_forest, learning
+from evaluation.training.fold_models import UnseenMethods
 from evaluation.training.folds import by_set, by_site
 from evaluation.training.held_out import held_out_phrases, held_out_scores
+from extraction import extract
 from extraction.model import features, mezmun
 from extraction.page.node_table import parse
 
@@ -107,6 +111,42 @@ def test_training_learns_to_recognise_content_on_sites_it_has_not_seen(examples,
     assert all(np.isclose(sum(importance.values()), 100, atol=1) for importance in trained.importance.values())
     again = mezmun.load(tmp_path / "model.npz")
     assert again.kinds.probability(np.zeros(0, dtype=np.intp)) == {"article": 1.0}
+
+
+@pytest.fixture(scope="module")
+def models_of_folds(examples, tmp_path_factory):
+    """A folder with the models of all folds."""
+    folder = tmp_path_factory.mktemp("models") / "folds"
+    trees = dict.fromkeys(mezmun_training.TREES, 20)
+    trained = mezmun_training.train(examples, by_site(examples), lambda _: None, trees=trees)
+    fold_models.save(trained.of_folds, folder)
+    return folder, trained.held_out
+
+
+@pytest.mark.slow
+def test_a_page_is_extracted_by_the_model_that_has_not_learned_from_its_site(labelled, examples, models_of_folds):
+    folder, held_out = models_of_folds
+    methods = UnseenMethods.read(folder)
+    for page, example, expected in zip(labelled.pages, examples, held_out, strict=True):
+        judged = extract(page.body().decode(), method=methods.of(page)).selected.probability
+        assert judged == pytest.approx(expected, abs=1e-6)
+        assert methods.of(page) is methods.methods[by_site([example]).of_page[0]]
+
+
+@pytest.mark.slow
+def test_the_whole_text_of_sites_not_learned_from_is_measured(labelled, models_of_folds):
+    (unseen, _), _ = choose(["mezmun"], unseen=models_of_folds[0])
+    assert (unseen.name, unseen.version) == ("mezmun-unseen", mezmun.MEZMUN.version)
+    text = unseen.load()
+    assert [text(source(page)) for page in labelled.pages[:9]] == [page.gold() for page in labelled.pages[:9]]
+    with pytest.raises(EvaluationError, match="may have learned"):
+        text(Source("<p>x", None, None))
+
+
+def test_a_folder_without_the_models_of_all_folds_is_refused(tmp_path):
+    mezmun.shipped().save(tmp_path / "fold-0.npz")
+    with pytest.raises(EvaluationError, match="--keep-folds"):
+        UnseenMethods.read(tmp_path)
 
 
 @pytest.fixture(scope="module")

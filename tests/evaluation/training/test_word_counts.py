@@ -19,7 +19,7 @@ def pages():
 
 
 def scores(total):
-    known = total.vocabulary()
+    known = total.vocabulary(total.known)
     return {word: score for word, score in zip(known.words, known.score, strict=True) if score}
 
 

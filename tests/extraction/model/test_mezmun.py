@@ -104,11 +104,13 @@ def test_another_process_judges_alike():
 
 def test_select_and_judge_agree():
     page = parse(THREAD)
-    assert np.array_equal(mezmun.select(page, MethodContext(page)), mezmun.judge(page, MethodContext(page)).content)
+    assert np.array_equal(
+        mezmun.MEZMUN.select(page, MethodContext(page)), mezmun.MEZMUN.judge(page, MethodContext(page)).content
+    )
 
 
 def test_a_thread_is_held_to_be_one_and_an_article_is_not():
-    thread, article = (mezmun.judge(page, MethodContext(page)).thread for page in map(parse, (THREAD, ARTICLE)))
+    thread, article = (mezmun.MEZMUN.judge(page, MethodContext(page)).thread for page in map(parse, (THREAD, ARTICLE)))
     assert article < 0.1 < 0.3 < thread
 
 

@@ -22,6 +22,8 @@ from markupsafe import Markup
 from dashboard.access.sessions import Visitor
 from dashboard.reasons import in_words
 from dashboard.resources import resources_of
+from db.monitoring.alerts import Alert
+from mezmun.core.counts import size_of
 
 _HERE: Final = Path(__file__).parent
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ug": "ئۇيغۇرچە"}
@@ -78,9 +80,7 @@ def render(
     shared = {
         "_": word,
         "ngettext": translations(language).ngettext,
-        "say": lambda sentence, values: word(sentence).format(
-            **{name: word(value) if isinstance(value, str) else value for name, value in values.items()}
-        ),
+        "say": lambda alert: _in_words(alert, translations(language)),
         "reason": lambda reason: in_words(reason, word),
         "language": language,
         "languages": LANGUAGES,
@@ -98,6 +98,16 @@ def render(
         "day": lambda at: format_date(at, "medium", locale=locale),
     }
     return HTMLResponse(_templates().get_template(template).render(**shared, **context), status_code=status)
+
+
+def _in_words(alert: Alert, words: NullTranslations) -> str:
+    """Give what an alert says in a language."""
+    if alert.number is None:
+        sentence = words.gettext(alert.sentence)
+    else:
+        sentence = words.ngettext(alert.sentence, alert.plural, alert.number)
+    values = {name: words.gettext(each) if isinstance(each, str) else each for name, each in alert.values.items()}
+    return sentence.format(**values)
 
 
 @cache
@@ -120,4 +130,5 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     templates.filters["direction"] = direction
+    templates.filters["size"] = size_of
     return templates

@@ -140,10 +140,7 @@ def check_server(engine: Engine) -> None:
                 )
             ).one()
     except DBAPIError as error:
-        reason = " ".join(str(error.orig).split()) if error.orig else type(error).__name__
-        raise UnavailableError(
-            f"The database {where} does not answer ({reason}). Start it, or mend MEZMUN_DATABASE_URL."
-        ) from error
+        raise UnavailableError(_why_not(engine, error)) from error
     except SQLAlchemyError as error:
         raise UnavailableError(f"The database {where} cannot be used ({error}).") from error
     if version < OLDEST_SERVER:
@@ -157,9 +154,41 @@ def check_server(engine: Engine) -> None:
         )
 
 
+def _why_not(engine: Engine, error: DBAPIError) -> str:
+    """Say why nothing came of a connection, and what to do."""
+    where = engine.url.render_as_string(hide_password=True)
+    if _is_missing(engine):
+        return (
+            f"The database {where} is not there, though its server runs. Create it: {_creation(engine)} Then run"
+            " `mezmun db upgrade`. Or mend the name in MEZMUN_DATABASE_URL."
+        )
+    reason = " ".join(str(error.orig).split()) if error.orig else type(error).__name__
+    if "FATAL:" in reason:  # what a server says of a connection that it refuses
+        return (
+            f"The server of the database {where} runs, but refuses ({reason}). Mend MEZMUN_DATABASE_URL, or its rights."
+        )
+    return f"The database {where} does not answer ({reason}). Start it, or mend MEZMUN_DATABASE_URL."
+
+
+def _is_missing(engine: Engine) -> bool:
+    """Ask another database of the server: the driver has no code of a refusal, and servers speak many languages."""
+    every_server = connect(engine.url.set(database="postgres"))
+    try:
+        with every_server.connect() as connection:
+            names = connection.execute(
+                text("SELECT count(*) FROM pg_database WHERE datname = :name"), {"name": engine.url.database}
+            )
+            return bool(names.scalar_one() == 0)
+    except SQLAlchemyError:
+        return False
+    finally:
+        every_server.dispose()
+
+
 def _recreate(engine: Engine) -> str:
-    return (
-        "Make it anew with a UTF-8 locale: "
-        f"CREATE DATABASE {engine.url.database} TEMPLATE template0 ENCODING 'UTF8'"
-        " LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'."
-    )
+    return f"Make it anew with a UTF-8 locale: {_creation(engine)}"
+
+
+def _creation(engine: Engine) -> str:
+    name = engine.dialect.identifier_preparer.quote(str(engine.url.database))
+    return f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8';"

@@ -15,7 +15,7 @@ from typing import Final
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from mezmun.core.counts import count_of
+from mezmun.core.counts import count_of, size_of
 from mezmun.core.errors import UnavailableError
 from store.raw_store import RawStore
 
@@ -90,7 +90,7 @@ class Load:
         least = self._limits.free_bytes
         if free is None or least == 0:
             return
-        reason = f"the raw store has {free / 1e9:.1f} GB left, and {least / 1e9:.1f} GB are to stay free"
+        reason = f"the raw store has {size_of(free)} left, and {size_of(least)} are to stay free"
         if free < least:
             yield Pressure(None, reason)
         elif free < least / SLOW_FROM:

@@ -43,11 +43,15 @@ class Alert:
     kind: AlertKind
     sentence: str
     values: Mapping[str, object] = field(default_factory=dict)
+    plural: str = ""
+    """The sentence for each ``number`` but one, where it depends on that."""
+    number: int | None = None
 
     @property
     def message(self) -> str:
         """Give the sentence with its values."""
-        return self.sentence.format(**self.values)
+        sentence = self.sentence if self.number in (None, 1) else self.plural
+        return sentence.format(**self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,11 @@ class _Turn:
 
 
 DOWN: Final = "The server did not answer in {crawls} crawls in a row."
-FEW: Final = "There are {documents} documents, the site file expects {wanted} or more."
+FEW: Final = (
+    "There is {documents} document, the site file expects {wanted} or more.",
+    "There are {documents} documents, the site file expects {wanted} or more.",
+)
+"""Of one document and of others."""
 SILENT: Final = "No new document in {days} days, {earlier} in the {past} days before."
 LANGUAGE: Final = (
     "{share:.0%} of the new documents of the last {days} days are in {language}, before it was {past:.0%}, and most "
@@ -99,7 +107,7 @@ _TURNS: Final = (
 )
 
 SENTENCES: Final = (DOWN, FEW, SILENT, LANGUAGE, *(turn.sentence for turn in _TURNS))
-"""All that alerts say, for those who translate it."""
+"""All that alerts say, for those who translate it; a pair of what depends on a number."""
 
 
 def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
@@ -115,7 +123,9 @@ def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
         wrong.append(Alert(state.name, AlertKind.DOWN, DOWN, {"crawls": state.failures}))
     wanted = state.config.get("assertions", {}).get("min_content_pages")
     if wanted and state.crawl_state in {"finished", "stopped"} and state.documents < wanted:
-        wrong.append(Alert(state.name, AlertKind.ASSERTION, FEW, {"documents": state.documents, "wanted": wanted}))
+        one, others = FEW
+        counts = {"documents": state.documents, "wanted": wanted}
+        wrong.append(Alert(state.name, AlertKind.ASSERTION, one, counts, others, state.documents))
     if past.new_documents >= FEWEST_COUNTED and history.busy_days >= PAST_DAYS / 4 and recent.new_documents == 0:
         counts = {"days": RECENT_DAYS, "earlier": past.new_documents, "past": PAST_DAYS}
         wrong.append(Alert(state.name, AlertKind.SILENT, SILENT, counts))

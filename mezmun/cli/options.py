@@ -7,6 +7,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from mezmun.core.errors import UsageError
+
 Word = TypeVar("Word", bound=StrEnum)
 
 PATH: Final = click.Path(path_type=Path)
@@ -30,6 +32,27 @@ class Member(click.Choice[Word]):
 def json_option(what: str) -> Callable[[Any], Any]:
     """Make the option ``--json``, passed as ``as_json``; ``what`` says what is printed."""
     return click.option("--json", "as_json", is_flag=True, help=what)
+
+
+yes_option: Final = click.option("--yes", is_flag=True, help="Do not ask.")
+
+
+def confirm(question: str) -> None:
+    """Ask whether to do what cannot be undone; go on only after a yes.
+
+    Raises:
+        Abort: the answer is no.
+        UsageError: nobody answers, as in a script.
+    """
+    try:
+        confirmed = click.confirm(question)
+    except click.Abort as abort:
+        if isinstance(abort.__context__, EOFError):  # else Ctrl-C
+            click.echo(err=True)
+            raise UsageError("Nothing is changed, since nobody answered the question: --yes confirms it.") from None
+        raise
+    if not confirmed:
+        raise click.Abort
 
 
 without_option: Final = click.option(

@@ -72,6 +72,28 @@ def test_tables_newer_than_the_code_say_so(engine):
         schema.check(engine)
 
 
+def test_a_database_that_is_not_there_says_how_to_create_it(server_url):
+    name = f"mezmun_test-{uuid.uuid4().hex[:12]}"
+    with pytest.raises(UnavailableError) as caught:
+        databases.check(databases.connect(server_url.set(database=name)))
+    assert "its server runs" in str(caught.value)
+    assert "Start it" not in str(caught.value)
+    statement = str(caught.value).partition("Create it: ")[2].partition(";")[0]
+    assert f'"{name}"' in statement
+    admin = databases.connect(server_url).execution_options(isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(text(statement))
+        with pytest.raises(UnavailableError, match="no tables yet"):
+            databases.check(databases.connect(server_url.set(database=name)))
+        connection.execute(text(f'DROP DATABASE "{name}" WITH (FORCE)'))
+    admin.dispose()
+
+
+def test_a_server_that_refuses_a_user_is_not_to_be_started(server_url):
+    with pytest.raises(UnavailableError, match=r"runs, but refuses.*nobody_here"):
+        databases.check(databases.connect(server_url.set(username="nobody_here", password="x")))
+
+
 def test_a_server_that_refuses_is_one_sentence_without_the_password():
     engine = databases.connect("postgresql://me:secret@127.0.0.1:1/x")
     with pytest.raises(UnavailableError, match=r"127\.0\.0\.1:1/x does not answer") as caught:

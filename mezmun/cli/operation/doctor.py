@@ -13,7 +13,7 @@ from click.exceptions import Exit
 
 from mezmun.cli import app
 from mezmun.cli.options import json_option
-from mezmun.core.counts import count_of
+from mezmun.core.counts import count_of, size_of
 from mezmun.core.errors import ConfigurationError, MezmunError, UnavailableError
 from mezmun.core.version import __version__
 
@@ -97,8 +97,8 @@ def _disk(loaded: "Settings") -> str:
         raise UnavailableError(f"{there} cannot be written to; set MEZMUN_DATA_DIR to a folder of yours.")
     free = shutil.disk_usage(there).free
     if free < LEAST_FREE:
-        raise UnavailableError(f"Only {free / 1e9:.1f} GB are free under {folder}; make room or set MEZMUN_DATA_DIR.")
-    return f"{free / 1e9:.0f} GB free under {folder}"
+        raise UnavailableError(f"Only {size_of(free)} are free under {folder}; make room or set MEZMUN_DATA_DIR.")
+    return f"{size_of(free)} free under {folder}"
 
 
 def _sites(loaded: "Settings") -> str:

@@ -7,7 +7,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
-from mezmun.cli.options import json_option
+from mezmun.cli.options import confirm, json_option, yes_option
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.counts import count_of
@@ -49,7 +49,7 @@ def current() -> None:
 
 @db.command(epilog="Example: `mezmun db downgrade -- -1`")
 @click.argument("revision", help="A revision, `-1` for one step, or `base` for nothing at all.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@yes_option
 def downgrade(revision: str, yes: bool) -> None:
     """Take the tables back to an earlier revision. What later ones added is lost."""
     from db import schema
@@ -57,7 +57,7 @@ def downgrade(revision: str, yes: bool) -> None:
     with _database() as engine:
         if not yes:
             where = engine.url.render_as_string(hide_password=True)
-            click.confirm(f"Take the tables of {where} back to {revision} and lose what later ones added?", abort=True)
+            confirm(f"Take the tables of {where} back to {revision} and lose what later ones added?")
         schema.downgrade(engine, revision)
         click.echo(f"The tables are at {schema.current(engine) or 'nothing'}.")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mezmun.cli import app
-from mezmun.cli.options import PATH, json_option
+from mezmun.cli.options import PATH, confirm, json_option, yes_option
 from mezmun.cli.text.page_source import is_address
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
@@ -32,7 +32,7 @@ OPERATOR = "command line"
 @click.option("--site", help="Take down this whole site.")
 @click.option("--text", type=PATH, help="Take down the pages with the text of this file, or nearly.")
 @click.option("--document", type=int, help="Take down the page of this document.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@yes_option
 @json_option("Say what went as JSON.")
 def takedown(
     url: str | None, site: str | None, text: Path | None, document: int | None, yes: bool, as_json: bool
@@ -60,7 +60,7 @@ def takedown(
             if not yes:
                 what = f"the site {site} with all its pages" if site else ", ".join(urls)
                 what = what if document is None else f"the page of document {document}"
-                click.confirm(f"Take down {what} for good? This cannot be undone.", abort=True)
+                confirm(f"Take down {what} for good? This cannot be undone.")
             store, now = open_store(services.raw_store_url), utc_now()
             with engine.begin() as connection:
                 if site is not None:

@@ -1,3 +1,5 @@
+import re
+
 from mezmun.core.clock import utc_now
 from tests.db.world import World
 
@@ -26,3 +28,22 @@ def test_it_speaks_uyghur(sign_in):
     assert '<html lang="ug" dir="rtl">' in page
     assert "تور بېكەتلەر" in page
     assert browser.get("/language/xx?next=https://evil.example/").url.startswith(browser.address)
+
+
+def test_one_document_too_few_is_told_in_the_singular(sign_in, engine):
+    with engine.begin() as connection:
+        world = World(connection)
+        crawl = world.crawl()
+        fetch = world.fetch(crawl, world.page(crawl, "http://a/1"), b"<p>1", fetched_at=utc_now())
+        world.store(fetch.id, "one")
+        connection.exec_driver_sql("""UPDATE sites SET config = config || '{"assertions": {"min_content_pages": 7}}'""")
+        connection.exec_driver_sql("UPDATE crawls SET state = 'finished', finished_at = now()")
+    browser = sign_in()
+    assert "There is 1 document, the site file expects 7 or more." in browser.get("/").text
+    assert "1 ھۆججەت بار، بېكەت ھۆججىتى 7 ياكى" in browser.get("/language/ug?next=/").text
+
+
+def test_sizes_are_in_the_units_of_the_command_line(sign_in):
+    page = sign_in().get("/").text
+    assert re.search(r" [MGT]B</bdi> are free", page)
+    assert "iB" not in page.partition("<main")[2]

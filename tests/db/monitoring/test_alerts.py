@@ -86,6 +86,12 @@ def test_a_site_that_is_down_twice_in_a_row_is_told():
 def test_a_broken_assertion_of_the_site_file_is_told():
     config = {"assertions": {"min_content_pages": 200}}
     assert kinds(state(config=config)) == [AlertKind.ASSERTION]
+    messages = [alerts(state(config=config, documents=number), NOTHING)[0].message for number in (0, 1, 2)]
+    assert messages == [
+        "There are 0 documents, the site file expects 200 or more.",
+        "There is 1 document, the site file expects 200 or more.",
+        "There are 2 documents, the site file expects 200 or more.",
+    ]
     assert kinds(state(config=config, documents=200)) == []
     assert kinds(state(config=config, crawl_state="running")) == []
 

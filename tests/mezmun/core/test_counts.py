@@ -1,6 +1,6 @@
 import pytest
 
-from mezmun.core.counts import count_of
+from mezmun.core.counts import count_of, size_of
 
 
 @pytest.mark.parametrize(
@@ -15,3 +15,20 @@ from mezmun.core.counts import count_of
 )
 def test_one_thing_is_counted_in_the_singular(arguments, words):
     assert count_of(*arguments) == words
+
+
+@pytest.mark.parametrize(
+    ("octets", "words"),
+    [
+        (0, "0 bytes"),
+        (1, "1 byte"),
+        (999.4, "999 bytes"),
+        (1_000, "1.0 kB"),
+        (999_949, "999.9 kB"),
+        (999_950, "1.0 MB"),
+        (77.24e9, "77.2 GB"),
+        (5_000e12, "5,000.0 TB"),
+    ],
+)
+def test_a_size_is_in_decimal_units(octets, words):
+    assert size_of(octets) == words

@@ -19,6 +19,8 @@ def test_an_empty_database_is_brought_up_and_down(mezmun, empty_database_url):
     assert "mezmun db upgrade" in err
     assert mezmun("db", "upgrade", **url)[0] == 0
     assert mezmun("db", "downgrade", "base", answer="n\n", **url)[0] == 1
+    code, _, err = mezmun("db", "downgrade", "base", **url)
+    assert (code, "--yes" in err) == (2, True)
     assert mezmun("db", "current", **url) == (0, f"{schema.head()}\n", "")
     code, out, _ = mezmun("db", "downgrade", "base", "--yes", **url)
     assert (code, out) == (0, "The tables are at nothing.\n")

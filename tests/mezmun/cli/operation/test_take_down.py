@@ -28,3 +28,10 @@ def test_a_site_that_there_is_not_is_told_before_anybody_is_asked(mezmun, engine
     services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
     code, out, err = mezmun("takedown", "--site", "nowhere", **services)
     assert (code, out, err) == (1, "", "mezmun: There is no site 'nowhere' in the database.\n")
+
+
+def test_without_anybody_to_answer_it_says_how_to_confirm(mezmun, engine, database_url, tmp_path):
+    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    code, _, err = mezmun("takedown", "http://a/1", **services)
+    assert code == 2
+    assert err == "\nmezmun: Nothing is changed, since nobody answered the question: --yes confirms it.\n"

@@ -24,9 +24,11 @@ def surroundings(tmp_path, database_url):
 def mezmun(program, surroundings):
     """Run the command on a fresh database; give exit code, output and errors."""
 
-    def run(*arguments):
+    def run(*arguments, answer=""):
         command = [program, *map(str, arguments)]
-        done = subprocess.run(command, **surroundings, capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(
+            command, **surroundings, input=answer, capture_output=True, text=True, timeout=120, check=False
+        )
         return done.returncode, done.stdout, done.stderr
 
     return run

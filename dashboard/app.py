@@ -128,7 +128,10 @@ _SENTENCES: Final = {"extra_forbidden": "there is no such parameter"}
 
 def _invalid(request: Request, error: RequestValidationError) -> Response:
     each_fault = ((".".join(map(str, each["loc"][1:])), each) for each in error.errors())
-    faults = "; ".join(f"{place}: {_SENTENCES.get(each['type'], each['msg'])}" for place, each in each_fault)
+    faults = "; ".join(
+        f"{place}: {_SENTENCES.get(each['type'], each['msg'].removeprefix('Value error, '))}"
+        for place, each in each_fault
+    )
     return _answer(request, 422, faults, who=_who(request))
 
 

@@ -9,13 +9,15 @@ from typing import Annotated, Any, Final
 import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from dashboard.api.authorization import requires
 from dashboard.api.content_coding import encode
+from dashboard.language_codes import language_code
 from dashboard.resources import resources_of
 from db.publication.access_tokens import Scope
 from db.publication.changes import FeedEntry, FeedPage, Filter, newest_position, read_feed
+from mezmun.core.errors import InvalidInputError
 from mezmun.core.sites.site_schema import SiteKind
 
 MEDIA_TYPE: Final = "application/x-ndjson"
@@ -48,11 +50,18 @@ _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
+def _language(text: str) -> str:
+    try:
+        return language_code(text)
+    except InvalidInputError as error:
+        raise ValueError(str(error)) from None
+
+
 class FeedParameters(BaseModel, extra="forbid"):
     """What may be asked of the feed. One that is not known is refused: as a filter it would leave out nothing."""
 
     site: list[str] = Field(default_factory=list, max_length=100)
-    language: list[str] = Field(default_factory=list, max_length=100)
+    language: list[Annotated[str, AfterValidator(_language)]] = Field(default_factory=list, max_length=100)
     kind: list[SiteKind] = Field(default_factory=list, max_length=10)
     cursor: str = Field(
         "0", pattern="^([0-9]{1,18}|now)$", description="What the last answer gave; `now` for what comes next."

@@ -9,6 +9,7 @@ from dashboard.access.sessions import Changer, Viewer
 from dashboard.export.export_folder import ExportFolder
 from dashboard.export.options import ExportFormat, ExportOptions
 from dashboard.interface import render
+from dashboard.language_codes import language_code
 from dashboard.resources import resources_of
 from db.access.audit import log_change
 
@@ -41,7 +42,7 @@ def begin_export(
     options = ExportOptions(
         kind,
         sites=(site,) if site else (),
-        languages=(language,) if language else (),
+        languages=(language_code(language),) if language else (),
         dedupe=dedupe,
         respect=RESPECTED if respect else (),
     )

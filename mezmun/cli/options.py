@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from mezmun.core.errors import UsageError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -68,8 +68,23 @@ also_option: Final = click.option(
 no_mask_option: Final = click.option(
     "--no-mask", is_flag=True, help="Mask nothing: switch all rules off that mask private data, at once."
 )
+
+
+def _language_codes(_: click.Context, __: click.Parameter, codes: tuple[str, ...]) -> tuple[str, ...]:
+    if not codes:
+        return codes
+    from dashboard.language_codes import language_code  # which needs packages that texts alone do not
+
+    try:
+        return tuple(map(language_code, codes))
+    except InvalidInputError as error:
+        raise UsageError(f"--language: {error}") from None
+
+
 sites_option: Final = click.option("--site", multiple=True, help="Only this site; again for more.")
-languages_option: Final = click.option("--language", multiple=True, help="ISO 639 code, such as ug.")
+languages_option: Final = click.option(
+    "--language", multiple=True, callback=_language_codes, help="ISO 639 code, such as ug; again for more."
+)
 confidence_option: Final = click.option(
     "--min-confidence", type=click.FloatRange(min=0, max=1), help="Only documents of this confidence or more."
 )

@@ -9,7 +9,6 @@ import click
 from mezmun.cli import app
 from mezmun.cli.options import AT_LEAST_ONE, PATH, Member, confidence_option, languages_option, sites_option
 from mezmun.cli.progress import progress
-from mezmun.cli.text.rule_options import check_language
 from mezmun.core.counts import count_of
 from mezmun.core.errors import UsageError
 from mezmun.core.sites.site_schema import SiteKind
@@ -66,8 +65,6 @@ def export(
     except ValueError:
         known = ", ".join(ExportFormat)
         raise UsageError(f"There is no export format {output_format!r}; there are {known}.") from None
-    for each in language:
-        check_language("--language", each)
     if strange := [name for name in respect if name not in SIGNALS]:
         raise UsageError(f"--respect is {strange[0]!r}: it takes {', '.join(SIGNALS)}.")
     if min_confidence is not None and isnan(min_confidence):

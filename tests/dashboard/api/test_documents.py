@@ -115,7 +115,15 @@ def test_a_parameter_that_is_not_known_is_refused_by_name(call):
 @pytest.mark.parametrize("value", ["x\x00y", "' OR 1=1 --", "\ud7ff", "ا" * 500])
 def test_odd_filters_find_nothing_and_break_nothing(call, stored, value):
     stored(TEXTS)
-    assert lines(call(site=value)) == lines(call(language=value)) == []
+    assert lines(call(site=value)) == []
+    assert call(language=value).status_code == 422
+
+
+def test_what_is_no_code_of_a_language_is_refused_with_the_code_expected(call):
+    answer = call(language=["zh", "Uyghur"])
+    assert answer.status_code == 422
+    refusal = "language.1: 'Uyghur' is no language code of ISO 639 that documents have: did you mean ug (Uyghur)?"
+    assert answer.json()["detail"] == refusal
 
 
 def test_the_description_of_the_api_needs_no_token(address):

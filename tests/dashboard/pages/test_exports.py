@@ -41,4 +41,8 @@ def test_a_viewer_and_a_wrong_format_make_no_export(sign_in):
     assert viewer.post("/exports", token="x", format="jsonl").status_code == 403
     operator = sign_in()
     assert operator.post("/exports", token=operator.form_token("/exports"), format="exe").status_code == 422
+    token = operator.form_token("/exports")
+    refused = operator.post("/exports", token=token, format="jsonl", language="Uyghur")
+    assert refused.status_code == 400
+    assert "did you mean ug (Uyghur)?" in refused.text
     assert "There is no export yet." in operator.get("/exports").text

@@ -23,12 +23,14 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class ExportState:
     """An export in its folder. ``manifest`` is None until it is complete; ``done`` of ``total`` pages were looked at
-    while it is being made, and both are None when it is not."""
+    while it is being made, and both are None when it is not. ``fault`` says why it was stopped, where this
+    process knows."""
 
     name: str
     manifest: dict[str, Any] | None
     done: int | None = None
     total: int | None = None
+    fault: str = ""
 
 
 class ExportFolder:
@@ -38,6 +40,7 @@ class ExportFolder:
         self._engine, self._raw, self._folder = engine, raw, folder
         self._lock = threading.Lock()
         self._running: tuple[str, int, int] | None = None
+        self._faults: dict[str, str] = {}
 
     def begin(self, options: ExportOptions, *, now: datetime) -> str:
         """Begin an export, and give its name.
@@ -57,6 +60,7 @@ class ExportFolder:
         """List the exports, the newest first."""
         names = {path.parent.name for path in self._folder.glob(f"*/{manifest.NAME}")}
         names |= {path.parent.name for path in self._folder.glob(f"*/{journal.NAME}")}
+        names |= self._faults.keys()
         running = self._running
         if running is not None:
             names.add(running[0])
@@ -74,7 +78,8 @@ class ExportFolder:
         if running is not None and running[0] == name:
             return ExportState(name, None, *running[1:])
         path = self._folder / name / manifest.NAME
-        return ExportState(name, json.loads(path.read_text(encoding="utf-8")) if path.exists() else None)
+        content = json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+        return ExportState(name, content, fault=self._faults.get(name, ""))
 
     def _run(self, name: str, options: ExportOptions) -> None:
         def report(done: int, total: int) -> None:
@@ -86,6 +91,7 @@ class ExportFolder:
             export.run(since=None, report=report)
         except MezmunError as error:
             log.warning("the export %s was stopped: %s", name, error)
+            self._faults[name] = str(error)
         except Exception:
             log.exception("the export %s was stopped", name)
         finally:

@@ -44,13 +44,21 @@ class ExportJournal:
     """The journal of one export; what is not saved is as if it had never been."""
 
     def __init__(self, folder: Path) -> None:
+        """Open or begin it.
+
+        Raises:
+            InvalidInputError: another export has it open.
+            sqlite3.Error: the folder cannot be written to, as in all that follows; or it is damaged.
+        """
         self._path = folder / NAME
         self._database = sqlite3.connect(self._path, timeout=1, isolation_level=None)
         try:
             self._database.executescript(_TABLES)
             self._database.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError as error:
-            raise InvalidInputError(f"Another export is writing to {folder} ({error}); wait for it.") from None
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            raise InvalidInputError(f"Another export is writing to {folder}; wait for it.") from None
 
     def begin(self, options: Mapping[str, Any], position: int, base: int) -> int:
         """Say what is exported, at which position; give the position of the run begun before, if there is one.

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import sqlite3
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -61,8 +62,10 @@ class Export:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             return self._run(base, report)
-        except OSError as error:
-            raise UnavailableError(f"The folder {self._folder} cannot be written to: {error}.") from error
+        except (OSError, sqlite3.Error) as error:
+            raise UnavailableError(
+                f"The folder {self._folder} cannot be written to: {error}. Run again, the export goes on where it was."
+            ) from error
 
     def _run(self, base: int, report: Report) -> dict[str, Any]:
         journal = ExportJournal(self._folder)

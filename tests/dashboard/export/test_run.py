@@ -1,5 +1,7 @@
 import hashlib
 import json
+import resource
+from contextlib import contextmanager
 
 import pytest
 import zstandard
@@ -11,7 +13,7 @@ from dashboard.export.run import Export
 from db.duplicates import clusters
 from db.duplicates.clusters import Signature
 from db.removal import takedown
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UnavailableError
 from tests.db.world import NOW
 
 TEXTS = {f"http://a/{number}": f"تېكىست {number}" for number in range(7)}
@@ -147,6 +149,28 @@ def test_two_exports_into_one_folder_are_refused(engine, raw, tmp_path, stored, 
 
     monkeypatch.setattr(runs, "read_snapshot", second)
     assert export.run(since=None)["documents"] == 7
+
+
+@contextmanager
+def files_of_at_most(octets):
+    """Let no file grow beyond this: the system refuses, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (octets, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("kind", [ExportFormat.JSONL, ExportFormat.PARQUET, ExportFormat.WARC])
+def test_a_full_disk_is_one_sentence_and_the_export_goes_on_where_it_was(stored, export, kind):
+    hard_to_compress = hashlib.shake_256(b"a long text").hexdigest(80_000)
+    stored(TEXTS | {"http://a/8": hard_to_compress}, body=hard_to_compress.encode())
+    expected = files(export(kind, "whole", shard_size=2)[0])
+    for octets in (0, 1_000, 16_000, 60_000):  # the journal has more than the third, and then a part more than the last
+        with files_of_at_most(octets), pytest.raises(UnavailableError, match=r"cannot be written to: .+ goes on where"):
+            export(kind, shard_size=2)
+    assert files(export(kind, shard_size=2)[0]) == expected
 
 
 def test_of_texts_that_are_nearly_the_same_the_first_is_exported_and_records_say_which_are(engine, stored, export):

@@ -36,6 +36,19 @@ def test_no_other_file_is_given(export, file):
     assert browser.get(f"/exports/../{file}").status_code == 404
 
 
+def test_why_an_export_came_to_nothing_is_on_the_page(sign_in, stored, resources):
+    stored({"http://a/1": "one"})
+    resources.exports.parent.mkdir(exist_ok=True)
+    resources.exports.write_text("This is no folder.")
+    browser = sign_in()
+    browser.post("/exports", token=browser.form_token("/exports"), format="jsonl")
+    end = time.monotonic() + 60
+    while "cannot be written to" not in (page := browser.get("/exports").text):
+        assert time.monotonic() < end, page
+        time.sleep(0.2)
+    assert "running" not in page
+
+
 def test_a_viewer_and_a_wrong_format_make_no_export(sign_in):
     viewer = sign_in(AccessRole.VIEWER)
     assert viewer.post("/exports", token="x", format="jsonl").status_code == 403

@@ -344,7 +344,9 @@ def _works_in(process: psutil.Process, data: Path) -> bool:
 
 
 def _complaint(output: str) -> str:
-    """Pick the line that says why: the last that is no mere news, or the last there is."""
+    """Pick the line that says why: the last that is no mere news, or the last there is. A server that panics does so
+    because of what it said before."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     grave = [line for line in lines if re.search(r"\b(FATAL|PANIC|ERROR|error):", line)]
-    return (grave or lines or [""])[-1]
+    causes = [line for line in grave if "PANIC:" not in line]
+    return (causes or grave or lines or [""])[-1]

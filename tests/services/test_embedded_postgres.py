@@ -241,11 +241,22 @@ def test_a_server_on_its_way_up_is_waited_for_though_no_list_of_processes_shows_
     assert execute(server, "SELECT 1") == [(1,)]
 
 
-def test_a_launch_that_fails_says_why(server, monkeypatch):
-    failed = subprocess.CompletedProcess([], 1, "pg_ctl: could not fork\n")
+@pytest.mark.parametrize(
+    ("output", "why"),
+    [
+        ("pg_ctl: could not fork\n", "pg_ctl: could not fork"),
+        (
+            "10:00 [7] FATAL:  No space left on device\n10:00 [7] PANIC:  cannot abort\nAborted\n",
+            "No space left on device$",
+        ),
+        ("10:00 [7] PANIC:  could not locate a checkpoint\nAborted\n", "could not locate a checkpoint$"),
+    ],
+)
+def test_a_launch_that_fails_says_why(server, monkeypatch, output, why):
+    failed = subprocess.CompletedProcess([], 1, output)
     with monkeypatch.context() as patch:
         patch.setattr(Programs, "run", lambda *_, **__: failed)
-        with pytest.raises(UnavailableError, match="cannot be started: pg_ctl: could not fork"):
+        with pytest.raises(UnavailableError, match=f"cannot be started: .*{why}"):
             server.start()
 
 

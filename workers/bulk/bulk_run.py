@@ -113,6 +113,11 @@ def check(order: Order) -> None:
             _state(order)
 
 
+def _is_empty_folder(output: Path) -> bool:
+    """Say whether nothing of a run is there; a journal that was stopped while it was written first is nothing."""
+    return output.is_dir() and all(each.suffix == ".unfinished" for each in output.iterdir())
+
+
 def _state(order: Order) -> Checkpoint:
     """Give the journal to go on with, a new one for a new run."""
     if order.output is None:
@@ -126,7 +131,7 @@ def _state(order: Order) -> Checkpoint:
             )
         return Checkpoint(order.key())
     if journal is None:
-        if order.output.exists() and (not order.output.is_dir() or any(order.output.iterdir())):
+        if order.output.exists() and not _is_empty_folder(order.output):
             raise InvalidInputError(f"The output {order.output} has no journal, so --resume cannot tell how far it is.")
         return Checkpoint(order.key())
     if journal.run != order.key():

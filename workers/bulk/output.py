@@ -71,8 +71,11 @@ def writing(path: Path | None) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        where = "standard output" if path is None else f"the output {path}"
-        raise InvalidInputError(f"Writing {where} failed: {error.strerror}.") from None
+        if path is None:
+            raise InvalidInputError(f"Writing standard output failed: {error.strerror}.") from None
+        raise InvalidInputError(
+            f"Writing the output {path} failed: {error.strerror}. The same command with --resume goes on where it was."
+        ) from None
 
 
 def open_output(path: Path | None, mark: int = 0) -> Output:
@@ -177,7 +180,7 @@ def _arrow() -> tuple[Any, Any]:
         import pyarrow.parquet
     except ImportError:
         raise InvalidInputError(
-            "Parquet output needs pyarrow, which is not installed: `pip install 'mezmun[parquet]'` or"
-            " pip install 'mezmun[parquet]'; or choose an output that ends in .jsonl.zst."
+            "Parquet output needs pyarrow, which is not installed: `pip install 'mezmun[parquet]'`, or choose an output"
+            " that ends in .jsonl.zst."
         ) from None
     return pyarrow, pyarrow.parquet

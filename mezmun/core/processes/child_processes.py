@@ -13,6 +13,9 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
+
+from mezmun.core.errors import UnavailableError
 
 _FOLLOW = "MEZMUN_FOLLOW_PARENT"
 
@@ -34,10 +37,11 @@ def start(
         log: file its output is appended to (its folder is made); without one it shares this process's.
         environment: variables set on top of this process's own.
         pass_fds: file descriptors it inherits.
+
+    Raises:
+        UnavailableError: the log cannot be written to.
     """
-    if log is not None:
-        log.parent.mkdir(parents=True, exist_ok=True)
-    output = None if log is None else log.open("ab")
+    output = None if log is None else _open_log(log)
     try:
         child = subprocess.Popen(
             [sys.executable, "-m", *module],
@@ -71,6 +75,16 @@ def stop(child: subprocess.Popen[bytes], grace_seconds: float = 20.0) -> int:
     finally:
         if child.stdin is not None:
             child.stdin.close()
+
+
+def _open_log(log: Path) -> BinaryIO:
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        return log.open("ab")
+    except OSError as error:
+        raise UnavailableError(
+            f"The log {log} cannot be written to: {error.strerror}. Mend its folder, or set MEZMUN_DATA_DIR to another."
+        ) from None
 
 
 def describe_exit(code: int) -> str:

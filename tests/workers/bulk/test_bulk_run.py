@@ -1,6 +1,7 @@
 import gzip
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -204,6 +205,22 @@ def test_an_output_that_cannot_be_written_is_a_sentence(tmp_path, archive, name)
     # Names too long for the journal, and for the journal's new version only: no right is denied to root.
     with pytest.raises(InvalidInputError, match=r"Writing the output .* failed: File name too long"):
         run(order(archive(1), tmp_path / f"{name}.jsonl"))
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "jsonl.zst", "parquet"])
+def test_a_full_disk_says_how_to_go_on_and_loses_no_page(tmp_path, archive, ending):
+    source, output = archive(40), tmp_path / f"out.{ending}"
+    run(order(source, tmp_path / f"whole.{ending}"))
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    for octets in (0, 800, 3_000):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (octets, before[1]))
+        try:
+            with pytest.raises(InvalidInputError, match=r"failed: .*File too large.* --resume goes on where it was\."):
+                run(order(source, output, resume=True))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    run(order(source, output, resume=True))
+    assert contents(output) == contents(tmp_path / f"whole.{ending}")
 
 
 @pytest.mark.parametrize("captions", [False, True])

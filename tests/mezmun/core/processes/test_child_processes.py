@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mezmun.core.errors import UnavailableError
 from mezmun.core.processes import child_processes
 
 CHILD = """
@@ -61,3 +62,9 @@ def test_stop_ends_a_child_and_keeps_its_output(tmp_path):
     child.wait(60)
     assert child_processes.stop(child) == 0
     assert "Usage" in (tmp_path / "logs" / "child.log").read_text()
+
+
+def test_a_log_that_cannot_be_written_to_is_one_sentence(tmp_path):
+    (tmp_path / "logs").write_text("no folder")
+    with pytest.raises(UnavailableError, match=r"logs/a\.log cannot be written to: File exists\."):
+        child_processes.start(["this"], log=tmp_path / "logs" / "a.log")

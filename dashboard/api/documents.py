@@ -43,7 +43,7 @@ _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
             "Mezmun-More": {"description": "`true` when there is more already.", "schema": {"type": "string"}},
         },
     },
-    400: {"description": "A parameter cannot be used."},
+    400: {"description": "The cursor is of another database, or of this one before a backup was restored."},
     401: {"description": "No valid token."},
     403: {"description": "The token lacks the scope `documents:read`."},
     503: {"description": "The database does not answer."},

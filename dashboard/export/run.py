@@ -17,7 +17,7 @@ from dashboard.export.journal import ExportJournal, FinishedShard
 from dashboard.export.measures import Measures
 from dashboard.export.options import ExportFormat, ExportOptions, refuses
 from dashboard.export.shards import Shard, extra_files, open_shard, shard_name
-from db.publication.changes import newest_position
+from db.publication.changes import check_position, newest_position
 from db.publication.snapshots import SnapshotBatch, read_snapshot, snapshot_size, snapshot_time
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
@@ -51,7 +51,8 @@ class Export:
         ``report`` is told, again and again, how many pages were looked at more, and how many there are to look at.
 
         Raises:
-            InvalidInputError: the folder holds another export, or the options cannot be.
+            InvalidInputError: the folder holds another export, the earlier one is of another database, or the options
+                cannot be.
             UnavailableError: the folder cannot be written to, or the raw store does not answer.
         """
         if (self._folder / manifest.NAME).exists():
@@ -71,7 +72,9 @@ class Export:
         journal = ExportJournal(self._folder)
         finished = False
         try:
-            position = journal.begin(self._options.as_dict(), newest_position(self._engine), base)
+            newest = newest_position(self._engine)
+            check_position(base, newest)
+            position = journal.begin(self._options.as_dict(), newest, base)
             with self._engine.connect() as connection:
                 total, at = snapshot_size(connection, position=position, base=base), snapshot_time(connection, position)
             counts, measures = self._write_shards(journal, position, base, lambda done: report(done, total))

@@ -19,6 +19,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, SQLColumnExpression, a
 from db.models import Extraction, Fetch, Page, StoredSite
 from db.publication.document_records import COLUMNS, KIND, STATED_DAY, records
 from db.publication.tables import Change, DocumentChange
+from mezmun.core.errors import InvalidInputError
 
 MOST_NUMBERED: Final = 20_000
 """Changes numbered in one transaction, so that the first reader of a large database answers in a second."""
@@ -64,6 +65,10 @@ class Filter:
         if self.min_confidence is not None:
             wanted.append(Extraction.confidence >= self.min_confidence)
         return wanted
+
+
+class UnknownPositionError(InvalidInputError):
+    """A reader goes on from a position of the feed that was never given here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +117,33 @@ def read_feed(engine: Engine, *, after: int, limit: int, wanted: Filter = Filter
     With a filter, a document that does not pass it any more comes as ``withdrawn``, and so does every one that is:
     a reader may be told to forget what it never had. A change whose text is gone, since the page was taken down
     afterwards, comes without its document; its withdrawal follows.
+
+    Raises:
+        UnknownPositionError: there is no such position yet.
     """
     number_changes(engine)
     with engine.connect() as connection:
         last = _last_position(connection)
+        check_position(after, last)
         until = min(last, after + MOST_LOOKED_AT)
         rows = connection.execute(_query(wanted).limit(limit), {"after": after, "until": until}).all()
         entries = [_entry(row, each) for row, each in zip(rows, records(connection, rows), strict=True)]
     if len(entries) == limit:
         until = entries[-1].position
-    position = max(after, until)
-    return FeedPage(entries, position, more=position < last)
+    return FeedPage(entries, until, more=until < last)
+
+
+def check_position(position: int, newest: int) -> None:
+    """Refuse a position that is not reached yet: whoever goes on from it would miss all changes until it is.
+
+    Raises:
+        UnknownPositionError: it is beyond the newest.
+    """
+    if position > newest:
+        raise UnknownPositionError(
+            f"The position {position} is beyond the newest, {newest}: it is of another database, or of this one before"
+            " a backup was restored. Forget what came until then, and begin anew at 0."
+        )
 
 
 def _last_position(connection: Connection) -> int:

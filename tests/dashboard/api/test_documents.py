@@ -106,6 +106,15 @@ def test_parameters_that_make_no_sense_are_refused(call, name, value):
     assert call(**{name: value}).status_code == 422
 
 
+def test_a_cursor_of_another_database_is_refused(call, stored):
+    assert call(cursor=0).status_code == 200
+    stored(TEXTS)
+    assert call(cursor=5).status_code == 200
+    answer = call(cursor=6, wait=30)
+    assert answer.status_code == 400
+    assert answer.json()["detail"].startswith("The position 6 is beyond the newest, 5: it is of another database")
+
+
 def test_a_parameter_that_is_not_known_is_refused_by_name(call):
     answer = call(lnguage="ug")
     assert answer.status_code == 422

@@ -87,7 +87,7 @@ def test_a_complete_export_is_not_written_over(stored, export):
         export()
 
 
-def test_a_difference_holds_what_changed_and_what_to_forget(engine, raw, stored, export):
+def test_a_difference_holds_what_changed_and_what_to_forget(engine, raw, tmp_path, stored, export):
     ids = stored(TEXTS, language="ug")
     base, _ = export()
     (new,) = stored({"http://a/new": "new"}, language="ug")
@@ -98,6 +98,10 @@ def test_a_difference_holds_what_changed_and_what_to_forget(engine, raw, stored,
     assert texts(folder) == ["new"]
     assert manifest["snapshot"]["since_position"] == 7
     assert (folder / "withdrawn.txt").read_text().split() == [str(ids[3]), str(other)]
+    beyond = tmp_path / "manifest.json"
+    beyond.write_text(json.dumps({"snapshot": {"position": 99}}))
+    with pytest.raises(InvalidInputError, match="99 is beyond the newest, 10"):
+        export(name="of another database", since=beyond)
     assert (export(name="again", since=folder)[1]["counts"]["documents"], new > ids[3]) == (0, True)
 
 

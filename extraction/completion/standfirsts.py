@@ -36,8 +36,8 @@ def standfirsts(choice: Choice) -> Ranges:
         row, first = rows[0], int(lines.start[rows[0]])
         if first >= begin or lines.are_links[row] or _says_more(lines.texts[row], summary):
             continue
-        title = headline.before(page, first)
-        if title.start < title.stop:
+        title = headline.before(page, begin)  # what stands before it may be the motto of the site below its name
+        if title.start < title.stop <= first:
             yield first, int(lines.start[row + 1])
 
 

@@ -16,7 +16,7 @@ TEXT = [BEFORE, BEHIND]
 
 def page(shown, stated=SUMMARY, *, heading=TITLE, name='property="og:description"', text=""):
     paragraphs = "".join(f"<p>{each}</p>" for each in (text, BEFORE, BEHIND))
-    return f"""<title>{TITLE} - Blatt</title><meta {name} content="{stated}"><nav>Start</nav>
+    return f"""<title>{TITLE} - Blatt der Stadt</title><meta {name} content="{stated}"><nav>Start</nav>
         <h1>{heading}</h1><div class="x">{shown}</div><div>3. Mai</div><div>{paragraphs}</div>"""
 
 
@@ -39,6 +39,7 @@ def test_a_summary_with_marked_words_is_one_line():
         pytest.param(page(f"{SUMMARY} Von Ida Ahrens"), id="with who wrote it"),
         pytest.param(page(f'<a href="/1">{SUMMARY}</a>'), id="teaser"),
         pytest.param(page(SUMMARY, heading="Aus der Stadt"), id="below another heading"),
+        pytest.param(page(f"{SUMMARY}<h2>{TITLE}</h2>", heading="Blatt der Stadt"), id="motto of the site"),
     ],
 )
 def test_what_is_no_such_summary_is_left(html):

@@ -138,6 +138,8 @@ def mentions(text: str) -> list[Mention]:
     return days
 
 
+CLOCK: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：][0-5]\d(?!\d)")
+"""A time of day in hours and minutes."""
 _LONGEST_DATE: Final = 60
 _YEARS: Final = range(1990, 2100)
 """The web's years: an earlier date is what a text is about."""

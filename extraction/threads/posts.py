@@ -11,6 +11,10 @@ A question may lie in a box of another name than its answers, so boxes with a na
 around them. A paragraph without a name is no body where another box is: with it, the code, lists and quotes beside it
 would go. Code in a body is taken whatever the method thinks of its words; quotes say again what others wrote.
 
+Of a post of which a part was marked, lists, headings and tables of data between its marked texts are as much its own as
+those are: with models that had not seen the site, ten of 275 labelled threads changed, five gained up to 0.16, and
+one lost more than 0.002.
+
 **Labels.** "Posts: 17", "Registered: 2011-05-29", a rank, "Report": beside each post software writes the same lines, in
 whatever language. A method that does not know that language may take them for text, all the more as there are many of
 them, and then the box around them for the posts' bodies. On Uyghur forums, read by a model that had learned from no
@@ -30,6 +34,7 @@ from typing import Final
 
 import numpy as np
 
+from extraction.lexicon.dates import CLOCK, dates_in
 from extraction.page import tags
 from extraction.page.head import head_of
 from extraction.page.headline import letters
@@ -37,7 +42,7 @@ from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.page.user_signatures import signatures_of
 from extraction.threads.quotes import labelled_quotes, named_containers
-from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all
+from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, repeated
 
 
 def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
@@ -61,6 +66,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     boxed = in_bodies(page, telling, in_boxes | code, quoted, records)
     if boxed is None:
         return content
+    boxed |= _left_out_amid(page, boxed, records) & ~quoted
     first = _in_first_box(page, content & ~page.in_link, records)
     if first is not None:  # links amid it are its own
         texts = first.nonzero()[0]
@@ -169,6 +175,46 @@ def _quotes_and_code(page: NodeTable) -> Mask:
     return _lines_in(page, elements) & ~lines_of(page).marking([*labelled.values()])
 
 
+def _left_out_amid(page: NodeTable, content: Mask, records: Records) -> Mask:
+    """Mark the items, headings and tables of data (S) between chosen texts of a post, where the box has such, too.
+
+    Links, short lines with a time, and what stands in other posts as well, whatever its numbers, software writes.
+    """
+    lines, content = lines_of(page), content & ~in_title(page)
+    (texts,) = (content & (records.of >= 0)).nonzero()
+    first, last = np.full(len(records.rows) + 1, len(content)), np.zeros(len(records.rows) + 1, dtype=np.intp)
+    np.minimum.at(first, records.of[texts], texts)
+    np.maximum.at(last, records.of[texts], texts)
+    every = np.arange(len(content))
+    amid = ~content & (every > first[records.of]) & (every < last[records.of])
+    amid &= covered(_PASSAGES[page.tag] | _tables_with_heads(page), page.end)[page.owner]
+    if not amid.any():  # as on most pages
+        return amid
+    amid &= (lines.linked <= _MOST_LINKED * lines.seen)[lines.of]
+    chosen, box = prefix_sums(content), page.nearest(_BOX[page.tag])[page.owner]
+    amid &= chosen[page.last[box]] > chosen[page.first[box]]
+    amid &= ~repeated(page, records, _FEWEST_WITH_LABEL)
+    rows = np.unique(lines.of[amid])
+    dated = [row for row, text in zip(rows.tolist(), lines.texts.of(rows), strict=True) if _is_stamp(text)]
+    return amid & ~lines.marking(dated)
+
+
+def _is_stamp(line: str) -> bool:
+    """Tell whether a line may say when a picture was sent, or a post was approved, and by whom."""
+    has_day = CLOCK.search(line) is not None or any(dates_in(line, day_first=True))
+    return has_day and len(line) <= _LONGEST_STAMP
+
+
+def _tables_with_heads(page: NodeTable) -> Mask:
+    """Mark the tables (E) that name their columns or rows: others lay out a page."""
+    tables = page.tag == _TABLE
+    marked: Mask = np.zeros_like(tables)
+    if page.has(_HEAD):
+        marked[page.nearest(tables)[page.tag == _HEAD]] = True
+    marked &= tables  # a head in no table has marked the last element
+    return marked
+
+
 def _lines_in(page: NodeTable, elements: Mask) -> Mask:
     """Mark the lines (S) in some elements (E), but for such as are links."""
     if not elements.any():
@@ -218,6 +264,16 @@ def _in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | No
 
 _CELL: Final = tags.CODE["td"]
 _PRE: Final = tags.CODE["pre"]
+_TABLE, _HEAD = tags.CODE["table"], tags.CODE["th"]
+_PASSAGES: Final = tags.tag_set("li h2 h3 h4")
+_BOX: Final = tags.BLOCK & ~tags.tag_set("caption h2 h3 h4 hr li ol p table tbody td tfoot th thead tr ul")
+"""Elements that hold passages."""
+_MOST_LINKED: Final = 0.5
+"""Share of a line that may be links."""
+_LONGEST_STAMP: Final = 100
+"""Characters."""
+_FEWEST_WITH_LABEL: Final = 2
+"""Records that have the same line."""
 _MOST_CELLS: Final = 12
 _MAX_CARD_CHARS: Final = 40
 """Characters of a writer's cell that were taken for text: a name and a rank."""

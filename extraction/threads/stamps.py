@@ -20,7 +20,6 @@ from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_
 from extraction.threads.posts import in_title
 from extraction.threads.records import Records, SiblingGroups
 
-_TIME: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：][0-5]\d(?!\d)")
 _MOST_AROUND: Final = 2
 """Buttons above all posts and below them."""
 _ANYTHING: Final = re.compile("")
@@ -110,7 +109,7 @@ def post_times(page: NodeTable) -> list[Stamp]:
 
     A date alone may be the day on which somebody joined, or that of an article in a list.
     """
-    return [Stamp.of(page, text) for text in _dated_alike(page, _TIME)]
+    return [Stamp.of(page, text) for text in _dated_alike(page, dates.CLOCK)]
 
 
 def _dated_alike(page: NodeTable, beside: re.Pattern[str]) -> list[int]:

@@ -56,6 +56,36 @@ def test_where_no_box_stands_out_all_stays_as_it_was(page):
     assert completed(page, content) == texts(page, content)
 
 
+LIST = "<ul><li>1080p and 1440p</li><li>Ray tracing</li></ul>"
+PRICES = "<table><tr><th>Card</th><th>Price</th></tr><tr><td>RX 7600</td><td>$300</td></tr></table>"
+
+
+@pytest.mark.parametrize(
+    ("amid", "added"),
+    [
+        pytest.param(LIST, ["1080p and 1440p", "Ray tracing"], id="list"),
+        pytest.param("<h3>Test results</h3>", ["Test results"], id="heading"),
+        pytest.param(PRICES, ["Card", "Price", "RX 7600", "$300"], id="table"),
+        pytest.param('<ul><li><a href="/2">Next page</a></li></ul>', [], id="link"),
+        pytest.param("<ul><li>wheel.png by Walker on 5 May 2024 10:02</li></ul>", [], id="stamp"),
+        pytest.param('<div class="tools"><ul><li>Helpful</li></ul></div>', [], id="box of its own"),
+        pytest.param("<blockquote><ul><li>They said so</li></ul></blockquote>", [], id="quote"),
+        pytest.param("<table><tr><td>Elder of the board</td></tr></table>", [], id="layout"),
+    ],
+)
+def test_what_was_left_out_between_paragraphs_of_a_post_is_text(amid, added):
+    end = "That is all there is to say of it for today."
+    page = parse("".join(post(number, text + amid * (not number) + end) for number, text in enumerate(TEXTS)))
+    content = marked(page, *TEXTS, end)
+    assert completed(page, content) == [TEXTS[0], *added, *texts(page, content)[1:]]
+
+
+def test_what_stands_in_other_posts_as_well_is_no_part_of_one():
+    page = parse("".join(post(n, f"{text}<ul><li>{n} likes</li></ul>{text}") for n, text in enumerate(TEXTS)))
+    content = marked(page, *TEXTS)
+    assert completed(page, content) == texts(page, content)
+
+
 def test_two_posts_say_nothing_of_what_is_alike():
     page = parse("".join(post(number, text) for number, text in enumerate(TEXTS[2:4])))
     content = marked(page, *TEXTS, "walker")
@@ -140,3 +170,14 @@ def test_quotes_do_not_hide_which_boxes_are_the_bodies():
     quote = f"<div><b>Quote:</b><table><tr><td>{words}</td></tr></table></div>"
     page = parse("".join(post(number, (quote if number else "") + text) for number, text in enumerate(TEXTS)))
     assert completed(page, marked(page, *TEXTS)) == TEXTS
+
+
+def test_a_body_in_which_readers_select_what_they_quote_is_no_quote():
+    software = [
+        f'<article class="post"><b class="nick">walker{n}</b><article class="body js-selectToQuote"><div class="text">'
+        f"{text}{LIST * (not n)}{text}</div></article></article>"
+        for n, text in enumerate(TEXTS)
+    ]
+    page = parse("".join(software))
+    content = marked(page, *TEXTS)
+    assert completed(page, content)[:4] == [TEXTS[0], "1080p and 1440p", "Ray tracing", TEXTS[0]]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def normalization(data: Path, golden: Path | None, words: Path | None, as_json: bool) -> None:
     """Measure decoding, letters, language and speed, ours and the installed peers', in one run.
 
-    Example: `mezmun evaluate normalization ../shared/data --golden golden_cases.tsv --words words.tsv.gz`
+    Example: `mezmun evaluate normalization my-labelled-pages --golden golden_cases.tsv --words words.tsv.gz`
     """
     from evaluation.errors import EvaluationError
     from evaluation.normalization.measurement import measure

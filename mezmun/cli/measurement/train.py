@@ -35,7 +35,7 @@ def train() -> None:
     """Train the models of the extraction methods on labelled pages."""
 
 
-@train.command(epilog="Example: `mezmun train svm --data ../shared/data --output extraction/data/svm.json`")
+@train.command(epilog="Example: `mezmun train svm --data my-labelled-pages --output extraction/data/svm.json`")
 @_data_option
 @click.option("--output", type=PATH, default=Path("extraction/data/svm.json"), help="The model file to write.")
 @json_option("Print the figures as one JSON object.")
@@ -77,7 +77,7 @@ def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
     click.echo(f"Wrote {output}.")
 
 
-@train.command(epilog="Example: `mezmun train extractor --data ../shared/data --report worth.json`")
+@train.command(epilog="Example: `mezmun train extractor --data my-labelled-pages --report worth.json`")
 @_data_option
 @click.option("--output", type=PATH, default=Path("extraction/data/mezmun.npz"), help="The model file to write.")
 @click.option("--report", type=PATH, help="Write the held-out figures and what each feature is worth to this file.")

@@ -52,11 +52,12 @@ def normalize(
 
     Example: `mezmun normalize page.txt --explain`
     """
-    from normalization import Rule
+    from normalization import DEFAULT_RULES, Rule
 
     if rules:
         for rule in Rule:
-            click.echo(f"{rule}\t{rule.meaning}")
+            record = {"rule": rule, "meaning": rule.meaning, "default": rule in DEFAULT_RULES}
+            click.echo(json.dumps(record) if as_json else f"{rule}\t{rule.meaning}")
         return
     chosen = chosen_rules(without, also, no_mask=no_mask)
     changes: Counter[str] = Counter()

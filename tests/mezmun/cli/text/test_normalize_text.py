@@ -3,6 +3,7 @@ import json
 from click.testing import CliRunner
 
 from mezmun.cli import app
+from normalization import OPTIONAL_RULES
 
 TEXT = "بىز مەكتەپكە بارىمىز\nبۇ ياخشص كىتاب\nئ\u200dابدۇللا tel: 13999123456\n"
 
@@ -61,3 +62,10 @@ def test_text_is_written_in_latin_letters():
 def test_all_masks_are_switched_off_at_once():
     line = "alim@example.com 13999123456 124.117.22.5 QQ: 123456789\n"
     assert run("normalize", "--no-mask", text=line) == line
+
+
+def test_the_rules_are_listed_as_json_too():
+    names = [line.split("\t")[0] for line in run("normalize", "--rules").splitlines()]
+    records = [json.loads(line) for line in run("normalize", "--rules", "--json").splitlines()]
+    assert [record["rule"] for record in records] == names
+    assert {record["rule"] for record in records if not record["default"]} == set(OPTIONAL_RULES)

@@ -17,6 +17,7 @@ from billiard.exceptions import WorkerLostError
 from billiard.process import current_process
 from celery import Celery, Task
 from celery.exceptions import Reject, SecurityWarning
+from celery.signals import worker_shutting_down
 from celery.worker.request import Request
 from sqlalchemy.exc import DBAPIError, OperationalError
 
@@ -183,9 +184,16 @@ def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
         concurrency=concurrency, pool="prefork", loglevel=maintenance.log_level, without_gossip=True,
         without_mingle=True, without_heartbeat=False, quiet=True, optimization="fair",
     )  # fmt: skip
+    endings: list[str] = []
+
+    def note_ending(how: str, **_: object) -> None:
+        endings.append(how)
+
+    worker_shutting_down.connect(note_ending)
     with running(maintenance):
         worker.start()
-    return int(worker.exitcode or 0)
+    # Celery gives 1 after Ctrl-C, with all pages in hand finished as after SIGTERM; a second one is "Cold".
+    return 0 if endings == ["Warm"] else int(worker.exitcode or 0)
 
 
 def is_worth_a_line(line: logging.LogRecord) -> bool:

@@ -1,11 +1,13 @@
 """What the options of several commands have in common: the types of their values, and options that many have."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
+from click.exceptions import Exit
 
 from mezmun.core.errors import InvalidInputError, UsageError
 
@@ -32,6 +34,19 @@ class Member(click.Choice[Word]):
 def json_option(what: str) -> Callable[[Any], Any]:
     """Make the option ``--json``, passed as ``as_json``; ``what`` says what is printed."""
     return click.option("--json", "as_json", is_flag=True, help=what)
+
+
+@contextmanager
+def stoppable(hint: str = "") -> Iterator[None]:
+    """Let Ctrl-C end what takes long with one line and the exit code that shells have for it; also as a decorator.
+
+    ``hint`` is a sentence that says how to go on.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.secho(f"Stopped. {hint}".rstrip(), fg="yellow", err=True)
+        raise Exit(130) from None
 
 
 yes_option: Final = click.option("--yes", is_flag=True, help="Do not ask.")

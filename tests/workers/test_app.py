@@ -162,6 +162,16 @@ def test_pages_go_through_and_sigterm_ends_the_worker(queue, worker, engine, fet
     assert process.wait(200) == 0
 
 
+def test_ctrl_c_ends_a_worker_as_well_as_sigterm_does(worker, tmp_path):
+    process = worker()
+    deadline = time.monotonic() + 120
+    while "ready." not in (tmp_path / "worker-0.log").read_text():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(200) == 0
+
+
 def test_the_page_read_before_the_pool_forks_loads_the_models_of_languages():
     assert read_page(FIRST_PAGE, method=DEFAULT_METHOD).language == "ug"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mezmun.cli import app
-from mezmun.cli.options import PATH
+from mezmun.cli.options import PATH, stoppable
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 @app.command(epilog="Example: `mezmun backup /backups/mezmun`")
 @click.argument("folder", type=PATH, help="Where it goes; one that is there is brought up to date.")
+@stoppable("The same command brings the folder up to date.")
 def backup(folder: Path) -> None:
     """Write the database and the raw pages to a folder. Crawlers and workers may run meanwhile."""
     from services.backup import back_up

@@ -9,7 +9,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
-from mezmun.cli.options import AT_LEAST_ONE, Member, json_option
+from mezmun.cli.options import AT_LEAST_ONE, Member, json_option, stoppable
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
 from mezmun.core.counts import count_of
@@ -66,20 +66,14 @@ def watch(job: "SupervisedCrawl") -> "CrawlProgress":
     """Run a job under a live display on standard error, and give what became of its pages."""
     from mezmun.core.outcomes import Outcome
 
-    try:
-        with progress(job.site.name) as bar:
+    with stoppable("The next crawl of this site goes on from here."), progress(job.site.name) as bar:
 
-            def show(now: "CrawlProgress") -> None:
-                worked, stored = now.fetched - now.waiting, now.outcomes.get(Outcome.STORED, 0)
-                note = (
-                    f"{now.fetched:,} of {now.known:,} pages known so far fetched, {worked:,} worked, {stored:,} stored"
-                )
-                bar.show(now.fetched, now.known, note)
+        def show(now: "CrawlProgress") -> None:
+            worked, stored = now.fetched - now.waiting, now.outcomes.get(Outcome.STORED, 0)
+            note = f"{now.fetched:,} of {now.known:,} pages known so far fetched, {worked:,} worked, {stored:,} stored"
+            bar.show(now.fetched, now.known, note)
 
-            return job.run(show)
-    except KeyboardInterrupt:
-        click.secho("Stopped. The next crawl of this site goes on from here.", fg="yellow", err=True)
-        raise Exit(130) from None
+        return job.run(show)
 
 
 def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:

@@ -7,7 +7,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
-from mezmun.cli.options import json_option
+from mezmun.cli.options import json_option, stoppable
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.counts import count_of
@@ -34,6 +34,7 @@ def store() -> None:
 )
 @click.option("--anew", is_flag=True, help="Begin again, not where the last check was stopped.")
 @json_option("One JSON object at the end.")
+@stoppable("The next check goes on from here.")
 def check(megabytes: float, anew: bool, as_json: bool) -> None:
     """Read every raw page and say which are missing or damaged; exit code 1 when any is. They are fetched again.
 

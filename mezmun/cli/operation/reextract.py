@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mezmun.cli import app
-from mezmun.cli.options import json_option
+from mezmun.cli.options import json_option, stoppable
 from mezmun.core.errors import MezmunError, UsageError
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ EXCERPT = 300
 @click.option("--drop", is_flag=True, help="Delete its texts.")
 @click.option("--wait/--no-wait", default=True, help="Wait until it is done; without, the workers go on alone.")
 @json_option("The report as one JSON object.")
+@stoppable("The workers go on; the same command watches again.")
 def reextract(site: str, method: str | None, promote: bool, drop: bool, wait: bool, as_json: bool) -> None:
     """Read the stored pages of a site with another method, or with this version of its own, beside its documents.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mezmun.cli import app
-from mezmun.cli.options import PATH, confirm, json_option, yes_option
+from mezmun.cli.options import PATH, confirm, json_option, stoppable, yes_option
 from mezmun.cli.text.page_source import is_address
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
@@ -34,6 +34,7 @@ OPERATOR = "command line"
 @click.option("--document", type=int, help="Take down the page of this document.")
 @yes_option
 @json_option("Say what went as JSON.")
+@stoppable("The same command completes what was begun.")
 def takedown(
     url: str | None, site: str | None, text: Path | None, document: int | None, yes: bool, as_json: bool
 ) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from mezmun.cli import app
-from mezmun.cli.options import AT_LEAST_ONE, PATH, Member, confidence_option, languages_option, sites_option
+from mezmun.cli.options import AT_LEAST_ONE, PATH, Member, confidence_option, languages_option, sites_option, stoppable
 from mezmun.cli.progress import progress
 from mezmun.core.counts import count_of
 from mezmun.core.errors import UsageError
@@ -34,6 +34,7 @@ from mezmun.core.sites.site_schema import SiteKind
 )
 @click.option("--changed-since", type=PATH, help="An earlier export: write only what has changed since.")
 @click.option("--shard-size", type=AT_LEAST_ONE, default=50_000, help="Documents after which the next file begins.")
+@stoppable("The same command goes on from here.")
 def export(
     folder: Path,
     output_format: str,

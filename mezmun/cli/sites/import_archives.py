@@ -6,7 +6,7 @@ from collections import Counter
 import click
 
 from mezmun.cli import app
-from mezmun.cli.options import SOURCE, json_option
+from mezmun.cli.options import SOURCE, json_option, stoppable
 from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError
 
@@ -15,6 +15,7 @@ from mezmun.core.errors import InvalidInputError
 @click.argument("archives", type=SOURCE, nargs=-1, required=True, help="Web archives (WARC).")
 @click.option("--site", required=True, help="The site whose hosts and rules decide what is taken.")
 @json_option("The counts as one JSON object.")
+@stoppable("The same command takes what is left.")
 def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None:
     """Take the pages of web archives into a site, as if they had been fetched when they were archived.
 

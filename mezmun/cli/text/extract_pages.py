@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.exceptions import Exit
 
+from mezmun.cli.options import stoppable
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
 from mezmun.cli.text.page_source import is_address
@@ -34,13 +34,9 @@ def run(order: "Order", *, as_json: bool) -> None:
     if order.resume and order.output is None:
         raise UsageError("Only a run with --output can be resumed.")
     check(order)
-    try:
-        with _progress(order) as seen:
-            state = run_order(order, seen)
-    except KeyboardInterrupt:
-        hint = "" if order.output is None else " The same command with --resume goes on from here."
-        click.secho(f"Stopped.{hint}", fg="yellow", err=True)
-        raise Exit(130) from None
+    hint = "" if order.output is None else "The same command with --resume goes on from here."
+    with stoppable(hint), _progress(order) as seen:
+        state = run_order(order, seen)
     counts = summary(state)
     if not counts["pages"] and not counts["passed_over"] and not order.resume:
         if order.output is not None:

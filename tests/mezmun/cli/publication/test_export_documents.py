@@ -1,6 +1,8 @@
 import json
+import signal
+import subprocess
 
-from tests.db.world import World
+from tests.db.world import World, wait_until_somebody_waits
 
 
 def test_documents_are_exported_and_a_wrong_format_is_one_sentence(mezmun, engine, tmp_path):
@@ -17,3 +19,19 @@ def test_documents_are_exported_and_a_wrong_format_is_one_sentence(mezmun, engin
     code, _, err = mezmun("export", "other", "--site", "nowhere")
     assert (code, err.splitlines()[-1]) == (1, "mezmun: There is no site 'nowhere' in the database.")
     assert not (tmp_path / "other").exists()
+
+
+def test_an_export_that_ctrl_c_stops_says_how_to_go_on(mezmun, program, surroundings, engine, tmp_path):
+    with engine.begin() as connection:
+        world = World(connection)
+        world.store(world.fetched(), "text")
+    with engine.connect() as connection:
+        connection.exec_driver_sql("LOCK TABLE extractions")
+        command = [program, "export", "corpus"]
+        process = subprocess.Popen(command, **surroundings, stderr=subprocess.PIPE, text=True)
+        wait_until_somebody_waits(engine)
+        process.send_signal(signal.SIGINT)
+        connection.rollback()
+    err = process.communicate(timeout=60)[1]
+    assert (process.returncode, err) == (130, "Stopped. The same command goes on from here.\n")
+    assert mezmun("export", "corpus")[:2] == (0, "1 document in corpus, 0 left out.\n")

@@ -1,5 +1,6 @@
 """What the options of several commands have in common: the types of their values, and options that many have."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -17,6 +18,7 @@ PATH: Final = click.Path(path_type=Path)
 """A file or folder, which need not be there."""
 SOURCE: Final = click.Path(readable=False)
 """The name of a file or folder, or what else a command reads: it says itself what it cannot read."""
+_LANGUAGE: Final = re.compile("[a-z]{2,3}")
 AT_LEAST_ONE: Final = click.IntRange(min=1)
 
 
@@ -86,14 +88,28 @@ no_mask_option: Final = click.option(
 
 
 def _language_codes(_: click.Context, __: click.Parameter, codes: tuple[str, ...]) -> tuple[str, ...]:
-    if not codes:
-        return codes
-    from dashboard.language_codes import language_code  # which needs packages that texts alone do not
+    for code in codes:
+        check_language("--language", code)
+    return codes
 
+
+def check_language(option: str, code: str) -> None:
+    """Raise UsageError when what an option was given is no code of a language that documents have.
+
+    The names of languages are those of a package of the dashboard; without it the form alone is looked at.
+    """
     try:
-        return tuple(map(language_code, codes))
+        from dashboard.language_codes import language_code
+    except ModuleNotFoundError:
+        if not _LANGUAGE.fullmatch(code):
+            raise UsageError(
+                f"{option} is {code!r}: it takes an ISO 639 code of two or three letters, such as ug."
+            ) from None
+        return
+    try:
+        language_code(code)
     except InvalidInputError as error:
-        raise UsageError(f"--language: {error}") from None
+        raise UsageError(f"{option}: {error}") from None
 
 
 sites_option: Final = click.option("--site", multiple=True, help="Only this site; again for more.")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from mezmun.cli import app
-from mezmun.cli.options import SOURCE, also_option, json_option, no_mask_option, without_option
-from mezmun.cli.text.rule_options import check_language, chosen_rules
+from mezmun.cli.options import SOURCE, also_option, check_language, json_option, no_mask_option, without_option
+from mezmun.cli.text.rule_options import chosen_rules
 from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:

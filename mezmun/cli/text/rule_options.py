@@ -1,21 +1,12 @@
 """What the options ask for that switch rules of normalisation on and off, in every command that makes clean text."""
 
-import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mezmun.core.errors import UsageError
 
 if TYPE_CHECKING:
     from normalization import Rule
-
-_LANGUAGE: Final = re.compile("[a-z]{2,3}")
-
-
-def check_language(option: str, code: str) -> None:
-    """Raise UsageError when what an option was given is no code of a language."""
-    if not _LANGUAGE.fullmatch(code):
-        raise UsageError(f"{option} is {code!r}: it takes an ISO 639 code of two or three letters, such as ug.")
 
 
 def chosen_rules(without: Iterable[str] = (), also: Iterable[str] = (), *, no_mask: bool = False) -> "frozenset[Rule]":

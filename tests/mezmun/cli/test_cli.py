@@ -167,7 +167,7 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract page.html --site-pages saved --method correlativity", 2, "makes no use of a site"),
         ("convert latin.txt --to klingon", 2, "no script 'klingon': a script is one of arabic"),
         ("convert latin.txt --from klingon", 2, "no script 'klingon'"),
-        ("normalize latin.txt --language klingon", 2, "--language is 'klingon': it takes an ISO 639 code"),
+        ("normalize latin.txt --language Klingon", 2, "did you mean tlh (Klingon)?"),
         (
             "normalize latin.txt --also spam",
             2,
@@ -390,3 +390,18 @@ def test_only_the_files_of_the_command_called_are_loaded():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("command", ["normalize", "export"])
+def test_a_language_needs_no_package_that_names_languages(command):
+    # It is one of the dashboard's, and exports are made without that.
+    code = (
+        "import sys; sys.modules['babel'] = None\n"
+        "from mezmun.cli import main\n"
+        "from mezmun.cli.options import check_language\n"
+        "check_language('--language', 'ug')\n"
+        f"sys.argv = ['mezmun', {command!r}, 'x', '--language', 'Uyghur']; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    sentence = "mezmun: --language is 'Uyghur': it takes an ISO 639 code of two or three letters, such as ug.\n"
+    assert (done.returncode, done.stderr) == (2, sentence)

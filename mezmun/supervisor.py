@@ -9,14 +9,14 @@ import subprocess
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Engine
 
 import crawler.process.crawl_process
-from db.crawling.crawls import BegunCrawl, begin_crawl
+from db.crawling.crawls import BegunCrawl, begin_crawl, stop_reason
 from db.crawling.pages import known_pages
 from db.engine import check, connect
 from db.processing.fetch_outcomes import outcome_counts
@@ -52,6 +52,8 @@ class CrawlProgress:
     """Fetches by outcome; under None those that wait for a worker."""
     fetched_before: int = 0
     """Of the fetches those of runs of this crawl that were stopped."""
+    stop_reason: str | None = None
+    """Why it ended although pages may be due."""
 
     @property
     def fetched(self) -> int:
@@ -115,7 +117,8 @@ class SupervisedCrawl:
                 if ended:
                     raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
                 if ended == 0 and not progress.waiting and settling.is_over():
-                    return progress
+                    with engine.connect() as connection:
+                        return replace(progress, stop_reason=stop_reason(connection, crawl))
                 workers.keep_running()
                 log_rotation.rotate(self.log)
                 time.sleep(LOOK)

@@ -126,7 +126,7 @@ class Frontier:
         if self.is_down:
             return "the server does not answer"
         if self.limit_reached:
-            return "the budget is used up"
+            return "the budget of a day (limits.pages of the site file, or --max-pages) is used up"
         return "more is due" if self._is_over_time else None
 
     @property

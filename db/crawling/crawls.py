@@ -66,6 +66,11 @@ def finish_crawl(
     )
 
 
+def stop_reason(connection: Connection, crawl: BegunCrawl) -> str | None:
+    """Say why a crawl ended although pages may be due; None when it did not."""
+    return connection.scalar(select(Crawl.detail).where(Crawl.id == crawl.id, Crawl.state == CrawlState.STOPPED))
+
+
 def add_finished(connection: Connection, site: str, *, now: datetime, detail: str) -> int:
     """Add a crawl that has ended, for fetches that were made elsewhere, and give its number."""
     row = {"site": site, "started_at": now, "finished_at": now, "state": CrawlState.FINISHED, "detail": detail}

@@ -31,7 +31,8 @@ def test_a_limit_is_a_budget_for_a_day_and_the_next_day_goes_on_where_it_ended(w
         crawls.pass_time(days=1)
     assert everything <= set(seen)
     assert max(count for path, count in seen.items() if path.startswith("/book")) == 1
-    assert crawls.rows("SELECT state, detail FROM crawls WHERE id = 1") == [("stopped", "the budget is used up")]
+    reason = "the budget of a day (limits.pages of the site file, or --max-pages) is used up"
+    assert crawls.rows("SELECT state, detail FROM crawls WHERE id = 1") == [("stopped", reason)]
 
 
 def test_a_budget_that_is_used_up_holds_until_the_day_is_over(web, crawls):

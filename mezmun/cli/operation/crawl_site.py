@@ -55,7 +55,8 @@ def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as
         seconds = time.monotonic() - start
     if as_json:
         outcomes = {str(word): count for word, count in sorted(crawled.outcomes.items(), key=str)}
-        print(json.dumps({"site": site.name, "pages": crawled.known, "outcomes": outcomes, "seconds": seconds}))
+        record = {"site": site.name, "pages": crawled.known, "outcomes": outcomes, "seconds": seconds}
+        print(json.dumps(record | {"stopped": crawled.stop_reason}))
     else:
         report(site.name, crawled, seconds)
     if not documents_in(crawled):
@@ -85,6 +86,8 @@ def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
     rate = fetched / seconds if seconds else 0.0
     earlier = f", after {crawled.fetched_before:,} before it was stopped" if crawled.fetched_before else ""
     click.echo(f"{count_of(fetched, 'page')} in {seconds:.1f} s ({rate:.1f} a second){earlier}")
+    if crawled.stop_reason:
+        click.secho(f"It ended early: {crawled.stop_reason}. The next crawl goes on there.", fg="yellow", err=True)
 
 
 def documents_in(crawled: "CrawlProgress") -> int:

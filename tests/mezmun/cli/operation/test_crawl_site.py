@@ -10,3 +10,10 @@ def test_the_speed_is_that_of_the_pages_of_this_run(capsys):
     assert capsys.readouterr().out.endswith("\n900 pages in 60.0 s (15.0 a second)\n")
     report("sea", CrawlProgress(900, {Outcome.STORED: 600, Outcome.LISTING: 300}, fetched_before=300), 60.0)
     assert capsys.readouterr().out.endswith("\n600 pages in 60.0 s (10.0 a second), after 300 before it was stopped\n")
+
+
+def test_a_crawl_that_ended_early_says_why(capsys):
+    report("sea", CrawlProgress(900, {Outcome.STORED: 600}, stop_reason="the server does not answer"), 60.0)
+    assert capsys.readouterr().err == "It ended early: the server does not answer. The next crawl goes on there.\n"
+    report("sea", CrawlProgress(900, {Outcome.STORED: 600}), 60.0)
+    assert capsys.readouterr().err == ""

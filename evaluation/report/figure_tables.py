@@ -1,4 +1,4 @@
-"""The tables of figures in the documents, by name: each makes Markdown lines from the collected figures."""
+"""The tables in the documents, by name: each makes Markdown lines from the collected figures, or from the code."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from evaluation.speed.capacity import Machines, PageCost, simulate
 from evaluation.speed.throughput import YARDSTICK
+from extraction.division.division import STEPS
 
 Figures = Mapping[str, Any]
 
@@ -239,6 +240,16 @@ def queries(figures: Figures) -> list[str]:
     return _table(("query", "median ms", "95th percentile ms", "tables read whole"), rows)
 
 
+def division_steps(_: Figures) -> list[str]:
+    """Which steps divide a page of each shape, and in which order: a property of the code, not of a measurement."""
+    place = {shape: {step: number for number, step in enumerate(steps, 1)} for shape, steps in STEPS.items()}
+    rows = [
+        (f"`{step.name}`: {step.purpose}", *(place[shape].get(step, "") for shape in STEPS))
+        for step in _unique(step for steps in STEPS.values() for step in steps)
+    ]
+    return _table(("step", *STEPS), rows)
+
+
 TABLES: Final[Mapping[str, Callable[[Figures], list[str]]]] = {
     "quality": quality,
     "systems": systems,
@@ -252,6 +263,7 @@ TABLES: Final[Mapping[str, Callable[[Figures], list[str]]]] = {
     "pipeline": pipeline,
     "capacity": capacity,
     "queries": queries,
+    "division-steps": division_steps,
 }
 
 

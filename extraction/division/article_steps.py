@@ -6,7 +6,6 @@ import numpy as np
 
 from extraction.attribution import attribution
 from extraction.attribution.credits import credits_of_pictures
-from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.post_heads import comment_heads, post_heads
 from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.salutations import closing, salutations
@@ -164,7 +163,7 @@ OF_ARTICLES: Final = (
     Step("writers", "who wrote the article", _drop_writers),
     Step("closing", "who signs an article as a letter", _drop_closing),
     PART_BYLINES,
-    Step(LineRole.QUOTE_HEADER, "whose a quote is, and from when", _drop_quote_headers),
+    Step("dated-quote-headers", "whose a quote is, and from when", _drop_quote_headers),
     RAW_QUOTES,
     Step("edit-notes", "who changed or moved a page", _drop_edit_notes),
     *NAMES,

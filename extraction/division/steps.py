@@ -53,8 +53,8 @@ class Step:
     """One step of the division of a page."""
 
     name: str
-    reason: str
-    """What it is for."""
+    purpose: str
+    """What it leaves out or marks, for the table of the steps in ``docs/method.md``."""
     run: Callable[[Structure], None]
     where: Where | None = None
     """A quick look whether the page may have what it is for; None where there is none."""
@@ -65,20 +65,20 @@ class Step:
             self.run(parts)
 
     @classmethod
-    def of_lines(cls, name: str, reason: str, lines: Lines) -> Self:
+    def of_lines(cls, name: str, purpose: str, lines: Lines) -> Self:
         """Leave out lines of attribution, each for a reason of its own."""
-        return cls(name, reason, lambda parts: parts.drop_attribution(lines(parts.short_lines, parts.content)))
+        return cls(name, purpose, lambda parts: parts.drop_attribution(lines(parts.short_lines, parts.content)))
 
     @classmethod
-    def of_texts(cls, name: str, reason: str, of_each: str, texts: Texts, where: Where | None = None) -> Self:
-        """Leave out texts for one reason (``of_each``)."""
+    def of_texts(cls, name: str, purpose: str, reason: str, texts: Texts, where: Where | None = None) -> Self:
+        """Leave out texts, all for one reason, which ``--explain`` shows beside each."""
 
         def run(parts: Structure) -> None:
             marked = texts(parts.page, parts.content)
             if marked is not None and len(marked):
-                parts.drop(marked, name, of_each)
+                parts.drop(marked, name, reason)
 
-        return cls(name, reason, run, where)
+        return cls(name, purpose, run, where)
 
 
 def drop_beside(parts: Structure, texts: Mask, step: str, reason: str) -> None:

@@ -8,6 +8,7 @@ dropped at this boundary; the raw bytes still have them.
 import json
 import re
 from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 import orjson
@@ -44,14 +45,29 @@ def storable_json(value: Any) -> Any:
 
 
 def as_json(value: Any) -> str:
-    """Write a JSON-ready value as JSON that ``jsonb`` can hold; only one that has what it cannot hold is walked."""
+    """Write a value as JSON that ``jsonb`` can hold; only one that has what it cannot hold is walked.
+
+    A ``datetime`` and a ``timedelta`` become strings that PostgreSQL reads as ``timestamptz`` and ``interval``.
+
+    Raises:
+        TypeError: the value has something else that JSON cannot express.
+    """
     try:
-        encoded = orjson.dumps(value)
+        encoded = orjson.dumps(value, default=_plain)
     except TypeError:  # a lone surrogate, or what only Python's own JSON can write
         encoded = b""
     if encoded and b"\\u0000" not in encoded:
         return encoded.decode()
-    return json.dumps(storable_json(value))
+    return json.dumps(storable_json(value), default=_plain)
+
+
+def _plain(value: object) -> str:
+    """Give a time, or a length of time, as PostgreSQL reads it."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, timedelta):
+        return f"{value.total_seconds()} seconds"
+    raise TypeError(f"A {type(value).__name__} cannot be written as JSON: {value!r}.")
 
 
 class CleanText(TypeDecorator[str]):

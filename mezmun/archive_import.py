@@ -23,9 +23,9 @@ from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from crawler.politeness.usage_signals import UsageSignals, usage_signals
 from db import sites
-from db.crawling import crawls, fetches, pages
+from db.crawling import crawls, fetches
 from db.crawling.fetches import Fetched, KnownPage
-from db.crawling.pages import FoundPage
+from db.crawling.found_pages import FoundPage, add_pages
 from db.removal.tombstones import sites_taken_down
 from mezmun.core.clock import Clock
 from mezmun.core.errors import InvalidInputError
@@ -210,7 +210,7 @@ class ArchiveImport:
             if thread is not None:
                 page = replace(page, thread_key=thread.thread, thread_page=thread.number)
             found_pages.append(page)
-        pages.add_pages(connection, found_pages, now=self._now())
+        add_pages(connection, found_pages, now=self._now())
         return fetches.known_pages_at(connection, self._site.name, [capture.url for capture in captures])
 
     def _fetched(self, capture: _Capture, signals: UsageSignals, page_id: int) -> Fetched:

@@ -19,7 +19,8 @@ from crawler.schedule.revisit_policy import VisitResult
 from crawler.schedule.site_addresses import join_pages_of_one_address, learn_junk_parameters
 from crawler.schedule.visit import Visit
 from db.crawling import crawls, pages
-from db.crawling.pages import DuePage, FoundPage
+from db.crawling.found_pages import FoundPage, add_pages
+from db.crawling.pages import DuePage
 from db.models import CrawlState
 from mezmun.core.clock import Clock
 from mezmun.core.sites.site_schema import Site
@@ -91,7 +92,7 @@ class Frontier:
         with self._engine.begin() as connection:
             self._crawl = crawls.begin_crawl(connection, self._site.name, now=now)
             self.crawl_id = self._crawl.id
-            pages.add_pages(connection, starts, now=now)
+            add_pages(connection, starts, now=now)
             self.is_first = pages.known_pages(connection, self._site.name) == len(set(starts))
             if self._from_seeds:
                 pages.make_due(connection, self._site.name, roles=list(PageRole), now=now, most_cost=0)

@@ -19,7 +19,7 @@ from crawler.links.url_patterns import PageRole
 from crawler.schedule.visit import Visit
 from db.crawling import fetches, pages
 from db.crawling.fetches import RecordedFetch
-from db.crawling.pages import FoundCounts, FoundPage
+from db.crawling.found_pages import FoundCounts, FoundPage, add_pages
 from db.threads.thread_storage import lock_threads, renew_document
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
@@ -198,7 +198,7 @@ class Recorder:
     def _add_pages(self, connection: Connection, batch: Sequence[_Finds]) -> dict[int, int]:
         """Add what was found, the next pages after all others: whether a chain goes on depends on the others."""
         now = self._now()
-        others = pages.add_pages(connection, [page for find in batch for page in find.unknown], now=now)
+        others = add_pages(connection, [page for find in batch for page in find.unknown], now=now)
         counts = {find.visit.page.id: others.get(find.visit.page.id) or FoundCounts() for find in batch}
         for find in batch:
             find.known.remember_new(counts[find.visit.page.id].added)
@@ -210,7 +210,7 @@ class Recorder:
                 len(find.articles), find.known.count_new(find.articles), count.new + count.revised
             )
         ]
-        for page_id, further in pages.add_pages(connection, chains, now=now).items():
+        for page_id, further in add_pages(connection, chains, now=now).items():
             if page_id is not None:
                 counts[page_id].new += further.new + further.revised
         self._follow(connection, [find.visit for find in batch if find.visit.redirect is not None])
@@ -225,7 +225,7 @@ class Recorder:
 
     def _follow(self, connection: Connection, redirects: Sequence[Visit]) -> None:
         targets = {visit.page.id: target for visit in redirects if (target := visit.redirected_page()) is not None}
-        pages.add_pages(connection, targets.values(), now=self._now())
+        add_pages(connection, targets.values(), now=self._now())
         for visit in redirects:
             target = targets[visit.page.id]
             other = pages.page_at(connection, target.site, target.url) if visit.makes_alias else None

@@ -19,7 +19,8 @@ from crawler.schedule.revisit_policy import (
     next_visit,
 )
 from db.crawling.fetches import Fetched
-from db.crawling.pages import DuePage, FoundPage, Visited
+from db.crawling.found_pages import FoundPage
+from db.crawling.pages import DuePage, Visited
 from mezmun.core.outcomes import Outcome
 from mezmun.core.sites.site_schema import Site
 

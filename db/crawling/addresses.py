@@ -3,12 +3,13 @@
 Functions take an open ``Connection`` and neither begin nor commit.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import Connection, text
+
+from db.column_types import as_json
 
 
 def digests(connection: Connection, site: str, *, limit: int) -> list[tuple[str, str]]:
@@ -23,7 +24,7 @@ def junk_parameters(connection: Connection, site: str) -> tuple[str, ...]:
 
 def add_junk_parameters(connection: Connection, site: str, names: Iterable[str]) -> None:
     """Write down query parameters that make no other page."""
-    connection.execute(_ADD_JUNK, {"site": site, "names": json.dumps(sorted(names))})
+    connection.execute(_ADD_JUNK, {"site": site, "names": as_json(sorted(names))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def merge_pages(connection: Connection, site: str, addresses: Mapping[str, str])
     documents go when it has one.
     """
     rows = [{"url": url, "target": target} for url, target in sorted(addresses.items())]
-    values = {"site": site, "rows": json.dumps(rows)}
+    values = {"site": site, "rows": as_json(rows)}
     for statement in (_RENAME, _MAKE_ALIASES, _WITHDRAW):
         connection.execute(statement, values)
 

@@ -3,7 +3,6 @@
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, text
 
-from db.column_types import storable_json
+from db.column_types import as_json
 from db.processing.fetch_outcomes import PROVISIONAL
 from db.removal.tombstones import pages_taken_down, sites_taken_down
 from db.threads.thread_storage import lock_threads, withdraw
@@ -93,7 +92,7 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
             fetched.raw.sha256: fetched for fetched in batch if fetched.raw is not None and fetched.page_id not in gone
         }
         connection.execute(_ADD_RAW_PAGES, {"rows": _raw_rows(raw)})
-    fetch_ids = {row.page_id: row.id for row in connection.execute(_ADD_FETCHES, {"rows": _as_json(rows)})}
+    fetch_ids = {row.page_id: row.id for row in connection.execute(_ADD_FETCHES, {"rows": as_json(rows)})}
     ended = [
         {
             "fetch_id": fetch_ids[row["page_id"]],
@@ -105,7 +104,7 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
         if row["outcome"] is not None
     ]
     if ended:
-        connection.execute(_ADD_OUTCOMES, {"rows": _as_json(ended)})
+        connection.execute(_ADD_OUTCOMES, {"rows": as_json(ended)})
     if withdrawn:
         withdraw(connection, [fetch_ids[page] for page in withdrawn], now=max(one.fetched_at for one in batch))
     return [RecordedFetch(fetch_ids[row["page_id"]], row["page_id"], row["outcome"]) for row in rows]
@@ -162,7 +161,7 @@ def _row(fetched: Fetched, taken_down: bool) -> dict[str, Any]:
 
 
 def _raw_rows(raw: Mapping[str, Fetched]) -> str:
-    return _as_json(
+    return as_json(
         [
             {
                 "sha256": sha256,
@@ -175,10 +174,6 @@ def _raw_rows(raw: Mapping[str, Fetched]) -> str:
             if fetched.raw is not None
         ]
     )
-
-
-def _as_json(rows: Sequence[Mapping[str, Any]]) -> str:
-    return json.dumps(storable_json(rows), ensure_ascii=False)
 
 
 _ADD_RAW_PAGES: Final = text(

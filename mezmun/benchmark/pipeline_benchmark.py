@@ -27,7 +27,7 @@ from db import engine as databases
 from db import schema, sites
 from db.crawling.crawls import begin_crawl
 from db.crawling.fetches import Fetched, record_fetches
-from db.crawling.pages import FoundPage, add_pages
+from db.crawling.found_pages import FoundPage, add_pages
 from db.processing.fetch_outcomes import outcome_counts
 from mezmun.benchmark.generated_pages import generated_pages
 from mezmun.core.clock import utc_now

@@ -1,5 +1,7 @@
 import json
+from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,3 +41,15 @@ def test_any_json_becomes_storable(value):
 @given(VALUES)
 def test_json_is_that_of_the_value_without_what_cannot_be_stored(value):
     assert json.loads(as_json(value)) == json.loads(json.dumps(storable_json(value)))
+
+
+@pytest.mark.parametrize("words", ["plain", "half of an emoji: \ud83d"])
+def test_times_are_written_as_postgresql_reads_them(words):
+    at = datetime(2026, 5, 17, 8, 30, tzinfo=UTC)
+    row = json.loads(as_json({"at": at, "every": timedelta(hours=1.5), "words": words}))
+    assert (row["at"], row["every"]) == ("2026-05-17T08:30:00+00:00", "5400.0 seconds")
+
+
+def test_what_json_cannot_express_is_refused():
+    with pytest.raises(TypeError, match="bytes cannot be written as JSON"):
+        as_json({"body": b"raw"})

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from db import sites
 from db.crawling import crawls, fetches, pages
 from db.crawling.fetches import Fetched
-from db.crawling.pages import FoundPage
+from db.crawling.found_pages import FoundPage, add_pages
 from db.models import Extraction
 from db.processing import extraction_storage
 from mezmun.core.sites.site_schema import Site, SiteKind
@@ -36,7 +36,7 @@ class World:
 
     def page(self, crawl, url, role="content", **thread):
         """Make a page; of a thread with its ``thread_key`` and ``thread_page``."""
-        pages.add_pages(self.connection, [FoundPage(crawl.site, url, role, **thread)], now=NOW)
+        add_pages(self.connection, [FoundPage(crawl.site, url, role, **thread)], now=NOW)
         return AddedPage(pages.page_at(self.connection, crawl.site, url), url)
 
     def fetch(self, crawl, page, body=None, **changes):

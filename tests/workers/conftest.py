@@ -7,7 +7,7 @@ import pytest
 from db import sites
 from db.crawling import crawls, fetches, pages
 from db.crawling.fetches import Fetched
-from db.crawling.pages import FoundPage
+from db.crawling.found_pages import FoundPage, add_pages
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.sites.site_schema import Site, SiteKind
 from store.opening import open_store
@@ -32,7 +32,7 @@ def fetched(engine, raw_store):
         url = f"http://news.example/{path}"
         raw = store.put(body)
         with engine.begin() as connection:
-            pages.add_pages(connection, [FoundPage(site.name, url, "content", **thread)], now=now)
+            add_pages(connection, [FoundPage(site.name, url, "content", **thread)], now=now)
             page_id = pages.page_at(connection, site.name, url)
             headers = {"content-type": content_type}
             answer = Fetched(

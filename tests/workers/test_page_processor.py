@@ -135,7 +135,7 @@ def test_a_page_has_a_line_when_it_is_found_and_when_it_is_read_with_the_number_
     with engine.connect() as connection:
         [document] = list_documents(connection)
     lines = [(line.name, line.page) for line in caplog.records if hasattr(line, "page")]
-    assert lines == [("db.crawling.pages", document.id), ("workers.page_processor", document.id)]
+    assert lines == [("db.crawling.found_pages", document.id), ("workers.page_processor", document.id)]
 
 
 def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(processor, engine, fetched):

@@ -5,7 +5,7 @@ from sqlalchemy import text
 
 from db.crawling import fetches, pages
 from db.crawling.fetches import Fetched
-from db.crawling.pages import FoundPage
+from db.crawling.found_pages import FoundPage, add_pages
 from mezmun.core.outcomes import Outcome
 from store.raw_store import StoredBytes
 from tests.db.world import NOW, World
@@ -19,7 +19,7 @@ class Batch:
         self.crawl = World(connection).crawl("news").id
 
     def page(self, url):
-        pages.add_pages(self.connection, [FoundPage("news", url, "content")], now=NOW)
+        add_pages(self.connection, [FoundPage("news", url, "content")], now=NOW)
         return pages.page_at(self.connection, "news", url)
 
     def fetched(self, url, **more):

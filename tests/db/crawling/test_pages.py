@@ -3,7 +3,8 @@ from datetime import timedelta
 import pytest
 
 from db.crawling import pages
-from db.crawling.pages import FoundPage, Visited
+from db.crawling.found_pages import FoundPage, add_pages
+from db.crawling.pages import Visited
 from tests.db.world import NOW, World
 
 HOUR = timedelta(hours=1)
@@ -19,7 +20,7 @@ def connection(engine):
 
 def add(connection, *found_pages, now=NOW):
     """Add pages; give by the page they were found on how many are new, and behind those how many have changed."""
-    counts = pages.add_pages(connection, found_pages, now=now)
+    counts = add_pages(connection, found_pages, now=now)
     return {page: (each.new, each.revised) if each.revised else each.new for page, each in counts.items()}
 
 

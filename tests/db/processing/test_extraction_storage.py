@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from db import documents
-from db.crawling import crawls, pages
-from db.crawling.pages import FoundPage
+from db.crawling import crawls
+from db.crawling.found_pages import FoundPage, add_pages
 from db.processing import extraction_storage, fetch_outcomes
 from db.removal import takedown
 from db.threads.thread_storage import withdraw
@@ -116,7 +116,7 @@ def test_many_workers_and_crawlers_on_the_same_pages_neither_deadlock_nor_disagr
                 FoundPage("news", f"http://a/{number:02}", "content") for number in mine.sample(range(50), 25)
             ]
             with engine.begin() as connection:
-                pages.add_pages(connection, found_pages, now=NOW)
+                add_pages(connection, found_pages, now=NOW)
         return seen
 
     with ThreadPoolExecutor(6) as pool:

@@ -4,7 +4,7 @@ import pytest
 
 from db import documents
 from db.crawling import crawls, leases, pages
-from db.crawling.pages import FoundPage
+from db.crawling.found_pages import FoundPage, add_pages
 from db.processing import fetch_outcomes, templates
 from db.processing.templates import SavedTemplate
 from db.removal import takedown
@@ -61,7 +61,7 @@ def test_a_page_taken_down_does_not_come_back(world, store):
     assert pages.due_pages(world.connection, "news", now=world.now, limit=9) == []
     crawls.finish_crawl(world.connection, crawl, now=world.now)
     world.crawl()
-    assert pages.add_pages(world.connection, [FoundPage("news", "http://a/1", "content")], now=world.now) == {}
+    assert add_pages(world.connection, [FoundPage("news", "http://a/1", "content")], now=world.now) == {}
     assert documents.count_documents(world.connection) == 0
 
 

@@ -1,6 +1,6 @@
 """``mezmun sites pause|resume|now|backfill`` as an operator runs them."""
 
-from db.crawling import pages
+from db.crawling.found_pages import FoundPage, add_pages
 from tests.db.world import World
 
 UNREAD = "no crawl has read its file yet.\n"
@@ -11,8 +11,8 @@ def test_a_site_is_paused_resumed_and_made_due(mezmun, engine, database_url):
     with engine.begin() as connection:
         World(connection).site("news")
         rows = [("", "listing", 0), ("archive/3", "listing", 4), ("a", "content", 1)]
-        links = [pages.FoundPage("news", f"http://a/{path}", role, cost=cost) for path, role, cost in rows]
-        pages.add_pages(connection, links, now=World.now)
+        links = [FoundPage("news", f"http://a/{path}", role, cost=cost) for path, role, cost in rows]
+        add_pages(connection, links, now=World.now)
         connection.exec_driver_sql("UPDATE pages SET next_due_at = now() + interval '9 days'")
         connection.exec_driver_sql("UPDATE sites SET next_due_at = now() + interval '9 days'")
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from db.crawling import pages
+from db.crawling.found_pages import FoundPage, add_pages
 from db.sites import sync_site
 from mezmun.core.sites import site_files
 from tests.crawler.web import Web
@@ -66,8 +66,8 @@ def test_a_changed_file_is_tried_over_the_pages_that_are_known(mezmun, tmp_path,
     (tmp_path / "changed.yaml").write_text(f"kind: news\nseeds: ['{web.url}/']\nrules: {{skip: [/2024/]}}\n")
     with engine.begin() as connection:
         sync_site(connection, site_files.load(tmp_path / "sites" / "a.yaml"), now=World.now)
-        links = [pages.FoundPage("a", f"{web.url}/{path}", "content") for path in ("2024/05/17/a-title/", "word")]
-        pages.add_pages(connection, links, now=World.now)
+        links = [FoundPage("a", f"{web.url}/{path}", "content") for path in ("2024/05/17/a-title/", "word")]
+        add_pages(connection, links, now=World.now)
     code, out, err = mezmun("sites", "try", "a", "--file", "changed.yaml", "--json", **settings)
     record = json.loads(out)
     assert (code, err) == (0, "")

@@ -132,6 +132,12 @@ PATTERNS: Final = (
         max_name_chars=48,
         dated=True,
     ),
+    LinePattern(
+        LineRole.STAMP,
+        "a label with a day and a time, and a label of the title",
+        r"<sign>{0,2}<published>:(?:<weekday>|<word>\.?)?<moment>[|]?<moment><word>{1,5}:",
+        dated=True,
+    ),
     LinePattern(LineRole.WRITER, "by names", r"<sign>{0,2}<written-by|by>:?<names>", max_chars=100),
     LinePattern(
         LineRole.WRITER,

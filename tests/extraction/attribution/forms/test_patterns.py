@@ -80,6 +80,12 @@ def test_the_time_of_an_event_or_what_somebody_says_is_no_information(line: str)
         "5 Mar 2012 | By Aygul Example",
         "Geschrieben von Aygul am 05.03.2012 um 12:30",
         "Publié par Aygul le 5 mars 2012",
+        "Posted: Mon Mar 05, 2012 10:54 pm    Post subject: which kettle is the best?",
+        "Posted: Mon Mar 05, 2012 10:54 pm    Post subject:",
+        "Verfasst am: 05.03.2012, 10:54    Titel: Der Kessel",
+        "Posté le: Lun Mar 05, 2012 10:54 pm    Sujet du message: la bouilloire",
+        "Wysłany: Pon Mar 05, 2012 10:54    Temat postu: Czajnik",
+        "Добавлено: Пн Мар 05, 2012 10:54    Заголовок сообщения: Чайник",
     ],
 )
 def test_a_line_of_who_wrote_and_when_is_a_stamp(line: str) -> None:
@@ -98,6 +104,8 @@ def test_a_line_of_who_wrote_and_when_is_a_stamp(line: str) -> None:
         "Posted at 8:41 PM | link | follow-ups",
         "Posted on January 10, 2008 4:52 PM",
         "Updated: March 5, 2012",
+        "Published: 5 March 2012 10:54, the door is open",
+        "Added: two eggs at 10:54 and then the rule: stir",
         "By Aygul Example",
     ],
 )

@@ -93,7 +93,9 @@ class SiblingGroups:
 
     @property
     def alike(self) -> Column:
-        """(N) a number of each signature, the same for those that differ in numbers alone; -1 for others."""
+        """(N) a number of each signature, the same for those that differ in numbers, or in ids beside a class.
+
+        -1 for others."""
         return self._alike
 
     @property

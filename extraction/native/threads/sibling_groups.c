@@ -50,7 +50,8 @@ static void add_name(Writer *writer, const uint8_t *stop)
 enum { CLASS, ID, ROLE };
 
 /* One value without its numbers. A class has a word for each of its names; an id has one if it had a number, since one
- * without stands once in the page; a role is one as it is. */
+ * without stands once in the page; a role is one as it is. Elements of one class are alike whatever their ids: software
+ * gives the first post another than the rest. */
 static void write_value(Writer *writer, int kind)
 {
     PlainNames *names = writer->names;
@@ -59,6 +60,7 @@ static void write_value(Writer *writer, int kind)
     int16_t tag = names->signatures->tag[writer->signature];
     uint8_t *empty = begun(&names->words, tag, ".#@"[kind]), *out = empty;
     int32_t point, length = 0, numbered = 0, left = names->max_names;
+    int tells = kind != ID || edge[0] == edge[-1]; /* there is no class */
     for (; at < stop && length < names->max_chars; length++) {
         at = next_unescaped(at, stop, &point);
         int classes = class_of(names->characters, point);
@@ -66,7 +68,7 @@ static void write_value(Writer *writer, int kind)
             numbered = 1;
             continue;
         }
-        writer->alike = put_character(writer->alike, point);
+        if (tells) writer->alike = put_character(writer->alike, point);
         if (kind == CLASS && classes & SPACE) {
             if (out > empty && left-- > 0) add_name(writer, out);
             out = empty = begun(&names->words, tag, '.');

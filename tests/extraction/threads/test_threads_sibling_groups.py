@@ -18,12 +18,18 @@ PAGE = st.lists(OPENED | st.sampled_from(["</div>", "</p>", "</b>"]), max_size=2
 
 
 def plain(signature):
-    """Give the words of a signature, and what it shares with those that differ in numbers alone."""
+    """Give the words of a signature, and what it shares with those of its class, whatever the numbers, and the id."""
+    has_class = signature[1] != ""
     _, classes, identifier, role = (each[:400] if isinstance(each, str) else each for each in signature)
     classes, numberless = re.sub(r"\d", "", classes), re.sub(r"\d", "", identifier)
     words = [".".join(("", name)) for name in "".join(map(str.lower, classes)).split()[:12]]
     words += [f"#{''.join(map(str.lower, numberless))}"] if numberless != signature[2] else []
-    return dict.fromkeys([*words, *([f"@{role}"] if role else [])]), (signature[0], classes, numberless, role)
+    return dict.fromkeys([*words, *([f"@{role}"] if role else [])]), (
+        signature[0],
+        classes,
+        "" if has_class else numberless,
+        role,
+    )
 
 
 def groups_of(page, among):

@@ -24,6 +24,7 @@ SENTENCES: Final = (
     "The page has {number} tags; the limit is {limit} nodes.",
     "The page leaves {number} elements open; the limit is {limit}.",
     "database",
+    "folder",
     "it is JSON",
     "it is a feed",
     "it is a sitemap",

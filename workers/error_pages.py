@@ -9,8 +9,9 @@ each ``predicate`` ("does not exist") of its language that is about the same, an
 you") with one some words on. Before a message may stand words of regret, the rows ``opening``; the name of a host in
 it does not count ("the domain example.com is for sale"). Behind a message that somebody writes about stand words that
 quote it, the rows ``mention``: "page not found" *is what* it says. The rows ``credit`` begin a line at the foot of a
-page, which is no text. A speaker of a language reviews and extends the table without reading Python. Case, signs and
-spaces do not count.
+page, which is no text. The rows ``path`` stand before the path of a folder in the title of a list of its files, which a
+server makes by itself (Apache, nginx, lighttpd, Tomcat, Python ...), however long it is. A speaker of a language
+reviews and extends the table without reading Python. Case, signs and spaces do not count.
 """
 
 import csv
@@ -39,6 +40,12 @@ _MOST_OF_BEGINNING: Final = 3
 """Letters by which lines that begin like no message are passed over."""
 _LEAST_PREDICATE: Final = 6
 """Letters of one that may stand so far off: shorter ones ("нет") are words of any sentence."""
+_FOLDER_TITLE: Final = re.compile(r"([^/]*?)\[?(?:ftp:/|\.)?(/.*?)\]?(?: - Up To .*)?")
+"""What stands before a path, and the path: Tomcat writes it in brackets, and adds the folder above."""
+_FILE: Final = re.compile(r"<dir>|\S(?:\.\w{1,8}|\.\.>|/)(?!\S)")
+"""The end of a file's or folder's name in a line; Apache cuts long ones, IIS writes before folders what they are."""
+_FEWEST_FILES: Final = 0.5
+"""Share of the lines below a title that is a path alone, or behind a host (Caddy, IIS)."""
 _MOST_OPENINGS: Final = 3
 """Before one message: "Oops! We are sorry, but ..."."""
 
@@ -60,6 +67,22 @@ def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> 
         return None
     about = next((about for line in (title, *blocks) if (about := _stated(line, chars))), None)
     return None if about and dated and _is_topic(title, blocks, chars) else about
+
+
+def lists_folder(title: str, blocks: Sequence[str]) -> bool:
+    """Tell whether a page is a server's list of the files of a folder: nobody wrote a sentence below its path."""
+    named = _FOLDER_TITLE.fullmatch(title.strip())
+    if named is None or (" " in named[2] and not named[2].endswith("/")):
+        return False
+    if any(block.rstrip().endswith(_ENDS) and _length(block) >= _FEWEST_LETTERS_OF_SENTENCES for block in blocks):
+        return False
+    before = named[1].strip()
+    if _letters(before) in _table().paths:
+        return True
+    lines = [line for block in blocks for line in block.splitlines() if line.strip() and line.strip() != title.strip()]
+    files = sum(1 for line in lines if _FILE.search(line))
+    host_alone = before.endswith(" -") and " " not in before.removesuffix(" -")
+    return (not before or host_alone) and files > 0 and files >= _FEWEST_FILES * len(lines)
 
 
 def is_credit(line: str) -> bool:
@@ -145,6 +168,7 @@ class _Match(StrEnum):
     RELATIVE = "relative"
     OPENING = "opening"
     MENTION = "mention"
+    PATH = "path"
     CREDIT = "credit"
     """See ``_credits``."""
 
@@ -173,6 +197,8 @@ class _Table(NamedTuple):
     opening_lengths: tuple[int, ...]
     """The longest first."""
     mentions: tuple[str, ...]
+    paths: frozenset[str]
+    """What stands before the path of a folder."""
     beginnings: frozenset[str]
     """The first letters, ``_MOST_OF_BEGINNING`` or all, of messages, relative subjects and words of regret."""
 
@@ -181,13 +207,15 @@ class _Table(NamedTuple):
 def _table() -> _Table:
     messages: dict[str, _Message] = {}
     parts: dict[_Match, dict[tuple[str, str], list[str]]] = {}
-    openings, mentions = set[str](), list[str]()
+    openings, mentions, paths = set[str](), list[str](), set[str]()
     for row in csv.DictReader(_rows(), delimiter="\t", quoting=csv.QUOTE_NONE):
         letters, match = _letters(row["message"]), _Match(row["match"] or "")
         if match is _Match.OPENING:
             openings.add(letters)
         elif match is _Match.MENTION:
             mentions.append(letters)
+        elif match is _Match.PATH:
+            paths.add(letters)
         elif match in (_Match.SUBJECT, _Match.PREDICATE, _Match.RELATIVE):
             parts.setdefault(match, {}).setdefault((row["language"], row["about"]), []).append(letters)
         elif match is not _Match.CREDIT:
@@ -203,7 +231,7 @@ def _table() -> _Table:
     ]
     lengths, opening_lengths = (sorted(set(map(len, words))) for words in (messages, openings))
     longest_first = tuple(reversed(opening_lengths))
-    words_around = frozenset(openings), longest_first, tuple(mentions)
+    words_around = frozenset(openings), longest_first, tuple(mentions), frozenset(paths)
     words = (*messages, *openings, *(each.letters for each in relatives))
     beginnings = frozenset(each[:_MOST_OF_BEGINNING] for each in words)
     return _Table(messages, tuple(lengths), tuple(relatives), *words_around, beginnings)

@@ -16,7 +16,7 @@ from mezmun.core.outcomes import Outcome, outcome_of_content
 from normalization import ContentKind
 from normalization.uyghur.scripts import Script, convert
 from workers.cleaning import clean_blocks, clean_facts
-from workers.error_pages import MOST_CHARACTERS, is_credit, message_about
+from workers.error_pages import MOST_CHARACTERS, is_credit, lists_folder, message_about
 from workers.page_text import PageText
 
 Arguments = ParamSpec("Arguments")
@@ -188,6 +188,8 @@ def _message(
     A thread's posts are people's, and hold no such message.
     """
     lines = [block.plain for block in blocks]
+    if lists_folder(title, lines):
+        return "folder"
     if sum(map(len, lines)) < _FEWEST_CHARACTERS:
         lines += extracted.selected.text.split("\n")
     if all(map(is_credit, lines)):  # the foot of a page whose one sentence was taken for a notice

@@ -21,7 +21,7 @@ class Outcome(StrEnum):
     TOO_SHORT = "too-short"
     """Main text was found, but fewer characters than the site's minimum."""
     ERROR_PAGE = "error-page"
-    """A message of the site's software that came with status 200: not found, log in, no database."""
+    """What the site's software says with status 200: not found, log in, no database; or a folder's list of files."""
     NOT_HTML = "not-html"
     """The bytes are no HTML page (image, archive, feed, JSON ...)."""
     UNDECODABLE = "undecodable"

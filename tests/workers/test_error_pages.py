@@ -3,7 +3,7 @@
 import pytest
 
 from mezmun.core.outcomes import Outcome
-from workers.error_pages import MOST_BESIDE_ALONE, MOST_CHARACTERS, message_about
+from workers.error_pages import MOST_BESIDE_ALONE, MOST_CHARACTERS, lists_folder, message_about
 from workers.pipeline import process
 
 
@@ -200,3 +200,68 @@ def test_a_page_whose_foot_alone_was_taken_for_text_is_read_whole():
 )
 def test_a_message_in_uyghur_of_other_letters_is_read_in_arabic_letters(text):
     assert process(f"<title>www</title><p>{text}</p>".encode(), method="mezmun").outcome == Outcome.ERROR_PAGE
+
+
+FILES = ["paper-2019.pdf", "music/", "notes.txt", "backup.tar.gz", "IMG_0001.jpg", "Release"]
+
+
+def pre(name):
+    return f'<a href="{name}">{name}</a>                12-Mar-2019 10:10      77'
+
+
+LISTINGS = {
+    "nginx": ("Index of /pub/files/", "<h1>Index of /pub/files/</h1><hr><pre>{}</pre><hr>", pre),
+    "apache": (
+        "Index of /data",
+        (
+            "<h1>Index of /data</h1><table><tr><th>Name</th><th>Last modified</th><th>Size</th></tr>{}</table>"
+            "<address>Apache/2.4.29 (Ubuntu) Server at files.example Port 80</address>"
+        ),
+        lambda name: f'<tr><td><a href="{name}">{name}</a></td><td>2019-03-12 10:10</td><td>1.2M</td></tr>',
+    ),
+    "lighttpd": (
+        "Index of /files/",
+        (
+            "<h2>Index of /files/</h2><div class=list><table><tr><th>Name</th><th>Type</th></tr>{}</table>"
+            "</div><div class=foot>lighttpd/1.4.45</div>"
+        ),
+        lambda name: f'<tr><td><a href="{name}">{name}</a></td><td>application/octet-stream</td></tr>',
+    ),
+    "iis": (
+        "files.example - /data/",
+        "<h1>files.example - /data/</h1><hr><pre><a href=/>[To Parent Directory]</a><br><br>{}</pre><hr>",
+        lambda name: f' 3/12/2019 10:10 AM        99 <a href="/data/{name}">{name}</a><br>',
+    ),
+    "python": (
+        "Directory listing for /data/",
+        "<h1>Directory listing for /data/</h1><hr><ul>{}</ul><hr>",
+        lambda name: f'<li><a href="{name}">{name}</a></li>',
+    ),
+    "caddy": (
+        "data",
+        (
+            '<header><h1><a href="/">/</a><a href="">data</a>/</h1></header><main><table>{}</table></main>'
+            "<footer>Served with <a href=https://caddyserver.com>Caddy</a></footer>"
+        ),
+        lambda name: f'<tr class=file><td><a href="./{name}"><span class=name>{name}</span></a><td>1.2 KiB</tr>',
+    ),
+}
+
+
+@pytest.mark.parametrize("times", [1, 30])
+@pytest.mark.parametrize("server", LISTINGS)
+def test_lists_of_files_that_servers_make_are_no_documents(server, times):
+    title, body, row = LISTINGS[server]
+    rows = "\n".join(row(f"{number}{name}") for number in range(times) for name in FILES)
+    page = f"<html><head><title>{title}</title></head><body>{body.format(rows)}</body></html>"
+    read = process(page.encode(), method="mezmun", url="http://files.example/data/")
+    assert (read.outcome, read.detail) == (Outcome.ERROR_PAGE, "folder")
+
+
+def test_texts_that_resemble_such_lists_are_documents():
+    about = "Apache makes a list of the files of a folder that has no index.html, unless one forbids it."
+    assert not lists_folder("Index of /", ["Index of /pub", "notes.txt", about])
+    assert not lists_folder("Files of the release", ["notes.txt", "paper-2019.pdf"])
+    assert not lists_folder("Index of refraction", ["n = c / v"])
+    assert not lists_folder("/etc/fstab", ["Which file systems are mounted, and where"])
+    assert not lists_folder("His/her name", ["a.txt"])

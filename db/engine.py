@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 import orjson
+import psycopg2
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
@@ -152,6 +153,15 @@ def check_server(engine: Engine) -> None:
             f"The database {where} has LC_CTYPE={ctype}, under which PostgreSQL takes only ASCII for letters and leaves"
             f" '،' inside words. {_recreate(engine)}"
         )
+
+
+def unavailable(error: Exception) -> UnavailableError | None:
+    """Give the sentence for a database that goes away, or whose disk is full, amid the work; None for other errors."""
+    original = error.orig if isinstance(error, DBAPIError) else error
+    if not isinstance(original, psycopg2.OperationalError | psycopg2.InterfaceError):
+        return None
+    reason = str(original).strip().partition("\n")[0].rstrip(".")
+    return UnavailableError(f"The database does not go on ({reason}). Mend it, and run the command again.")
 
 
 def _why_not(engine: Engine, error: DBAPIError) -> str:

@@ -55,6 +55,10 @@ def main() -> None:
             raise
         _discard_output()
         _fail(MezmunError(f"The output cannot be written: {error.strerror}."))
+    except Exception as error:
+        if (sentence := _of_database(error)) is None:
+            raise
+        _fail(sentence)
 
 
 def _open_closed_streams() -> None:
@@ -80,6 +84,12 @@ def _fail(error: MezmunError) -> None:
 
 def _is_of_output(error: OSError) -> bool:
     return error.errno in (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
+
+
+def _of_database(error: Exception) -> MezmunError | None:
+    """Give the sentence for a database that went away; a command that uses none has not loaded what knows that."""
+    engine = sys.modules.get("db.engine")
+    return None if engine is None else engine.unavailable(error)
 
 
 def _discard_output() -> None:

@@ -4,7 +4,7 @@ import subprocess
 import pytest
 from sqlalchemy import text
 
-from tests.db.world import World
+from tests.db.world import World, wait_until_somebody_waits
 
 pytestmark = pytest.mark.slow
 
@@ -38,3 +38,16 @@ def test_a_document_that_goes_while_others_are_printed_is_printed_as_it_was(mezm
             connection.execute(text("DELETE FROM documents WHERE page_id = :last"), {"last": listed[-1]})
         printed += [json.loads(line)["line"]["id"] for line in process.stdout]
     assert (process.returncode, printed) == (0, listed)
+
+
+def test_a_database_that_goes_away_amid_the_work_is_one_sentence(program, surroundings, engine):
+    end_others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with engine.connect() as connection:
+        connection.exec_driver_sql("LOCK TABLE documents")
+        process = subprocess.Popen([program, "documents"], **surroundings, stderr=subprocess.PIPE, text=True)
+        wait_until_somebody_waits(engine)
+        connection.exec_driver_sql(f"{end_others} AND datname = current_database()")
+        err = process.communicate(timeout=60)[1]
+    assert process.returncode == 1
+    assert err.startswith("mezmun: The database does not go on (")
+    assert err.endswith("). Mend it, and run the command again.\n")

@@ -5,11 +5,14 @@ Functions take an open ``Connection`` and neither begin nor commit: a change and
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, insert, select
 
 from db.access.tables import AuditEntry
+
+COMMAND_LINE: Final = "command line"
+"""Whose change it is when a command makes it: who may run commands needs no account."""
 
 
 def log_change(

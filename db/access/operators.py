@@ -5,14 +5,16 @@ Functions take an open ``Connection`` and neither begin nor commit; times are zo
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, Row, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from db.access.tables import AccessRole, Operator, OperatorSession
+from mezmun.core.errors import InvalidInputError
 
 SESSION_TIME: Final = timedelta(hours=12)
 """A working day; then one signs in again."""
@@ -32,6 +34,22 @@ def set_operator(connection: Connection, name: str, role: AccessRole, secret_has
     changing = {"role": upsert.excluded.role, "secret_hash": upsert.excluded.secret_hash}
     connection.execute(upsert.on_conflict_do_update(index_elements=[Operator.name], set_=changing))
     connection.execute(delete(OperatorSession).where(OperatorSession.operator == name))
+
+
+def remove_operator(connection: Connection, name: str) -> None:
+    """Remove an operator; who is signed in under the name is signed out.
+
+    Raises:
+        InvalidInputError: nobody has the name.
+    """
+    if connection.execute(delete(Operator).where(Operator.name == name)).rowcount == 0:
+        raise InvalidInputError(f"Nobody signs in as {name!r}; `mezmun operator list` says who may.")
+
+
+def list_operators(connection: Connection) -> Sequence[Row[str, str, datetime]]:
+    """List who may sign in, by name, with role and since when."""
+    columns = select(Operator.name, Operator.role, Operator.created_at)
+    return connection.execute(columns.order_by(Operator.name)).all()
 
 
 def operator_count(connection: Connection) -> int:

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-OPERATOR = "command line"
-"""Whose change it is in the audit log: who may run commands needs no account."""
-
 
 @app.command(
     epilog="Example: `mezmun takedown https://example.org/2024/post-17` or `mezmun takedown --site example`"
@@ -40,7 +37,7 @@ def takedown(
 ) -> None:
     """Remove a page or a site for good: its bytes, its texts, its documents. It is never fetched again."""
     from db import engine as databases
-    from db.access.audit import log_change
+    from db.access.audit import COMMAND_LINE, log_change
     from db.removal import takedown
     from db.sites import site_config
     from services import resolver
@@ -73,7 +70,7 @@ def takedown(
                 gone = takedown.TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
                 detail = {"pages": gone.pages, "documents": gone.documents}
                 subject = site or ", ".join(urls) or f"document {document}"
-                log_change(connection, OPERATOR, "take down", subject, now=now, detail=detail)
+                log_change(connection, COMMAND_LINE, "take down", subject, now=now, detail=detail)
         finally:
             engine.dispose()
     if as_json:

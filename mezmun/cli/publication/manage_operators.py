@@ -1,15 +1,24 @@
 """``mezmun operator``: who may sign in to the dashboard."""
 
+import json
 import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
 from db.access.tables import AccessRole
 from mezmun.cli import app
-from mezmun.cli.options import Member
+from mezmun.cli.options import Member, json_option
+from mezmun.cli.tables import print_table
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Engine
 
 
 @app.group()
@@ -29,16 +38,55 @@ def operator() -> None:
 def set_operator(name: str, role: AccessRole, password: str | None) -> None:
     """Add somebody, or give them another password and role; browsers signed in under the name are signed out."""
     from dashboard.first_start import set_password
+    from db.access.audit import COMMAND_LINE
+
+    password = _ask() if password is None else password
+    with _database() as engine:
+        set_password(engine, name, role, password, utc_now, by=COMMAND_LINE)
+    click.echo(f"{name} may sign in as {role}.")
+
+
+@operator.command("list", epilog="Examples: `mezmun operator list` · `mezmun operator list --json`")
+@json_option("One JSON object a line.")
+def list_all(as_json: bool) -> None:
+    """List who may sign in."""
+    from db.access.operators import list_operators
+
+    with _database() as engine, engine.connect() as connection:
+        rows = list_operators(connection)
+    if as_json:
+        for row in rows:
+            click.echo(json.dumps({**row._mapping, "created_at": row.created_at.isoformat()}, ensure_ascii=False))
+    else:
+        print_table(("name", "role", "since"), [(row.name, row.role, f"{row.created_at:%Y-%m-%d}") for row in rows])
+
+
+@operator.command(epilog="Example: `mezmun operator remove gulnar`")
+@click.argument("name", help="What they sign in as.")
+def remove(name: str) -> None:
+    """Let somebody sign in no more; browsers signed in under the name are signed out."""
+    from db.access.audit import COMMAND_LINE, log_change
+    from db.access.operators import remove_operator
+
+    with _database() as engine, engine.begin() as connection:
+        remove_operator(connection, name)
+        log_change(connection, COMMAND_LINE, "remove operator", name, now=utc_now())
+    click.echo(f"{name} may sign in no more.")
+
+
+@contextmanager
+def _database() -> "Iterator[Engine]":
+    """Give the database of the settings, its tables up to date."""
     from db.engine import check, connect
     from services.resolver import resolve
 
-    password = _ask() if password is None else password
     with resolve(settings.load()) as services:
         engine = connect(services.database_url)
-        check(engine)
-        set_password(engine, name, role, password, utc_now, by="command line")
-        engine.dispose()
-    click.echo(f"{name} may sign in as {role}.")
+        try:
+            check(engine)
+            yield engine
+        finally:
+            engine.dispose()
 
 
 def _ask() -> str:

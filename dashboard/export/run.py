@@ -62,6 +62,9 @@ class Export:
         base = 0 if since is None else manifest.position_of(since)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UnavailableError(f"The folder {self._folder} cannot be made: {error.strerror}.") from error
+        try:
             return self._run(base, report)
         except (OSError, sqlite3.Error) as error:
             raise UnavailableError(

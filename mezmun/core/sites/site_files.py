@@ -85,7 +85,8 @@ def find(folder: Path, name: str) -> Site:
         if path.stem == name:
             return load(path)
     known = ", ".join(path.stem for path in site_files(folder)) or "none yet"
-    raise ConfigurationError(f"There is no site {name!r} in {folder} (there: {known}); write {folder / name}.yaml.")
+    hint = "a web address begins with http:// or https://" if fault_of_name(name) else f"write {folder / name}.yaml"
+    raise ConfigurationError(f"There is no site {name!r} in {folder} (there: {known}); {hint}.")
 
 
 def fault_of_name(name: str) -> str | None:

@@ -43,7 +43,7 @@ def test_why_an_export_came_to_nothing_is_on_the_page(sign_in, stored, resources
     browser = sign_in()
     browser.post("/exports", token=browser.form_token("/exports"), format="jsonl")
     end = time.monotonic() + 60
-    while "cannot be written to" not in (page := browser.get("/exports").text):
+    while "cannot be made" not in (page := browser.get("/exports").text):
         assert time.monotonic() < end, page
         time.sleep(0.2)
     assert "running" not in page

@@ -217,6 +217,8 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract page.html --favor recall --method correlativity", 2, "which correlativity does not."),
         ("extract nothing", 1, "There is no page in nothing."),
         ("extract nothing --output new.jsonl", 1, "There is no page in nothing."),
+        ("crawl nothing", 1, "There is no site 'nothing' in sites (there: none yet); write sites/nothing.yaml."),
+        ("crawl example.org", 1, "(there: none yet); a web address begins with http:// or https://."),
         ("sites check nothing", 1, "There is no site file in nothing: one ends in .yaml."),
         ("evaluate normalization nothing", 1, "nothing holds nothing to measure on"),
         ("normalize ''", 2, "The name of a text is empty"),

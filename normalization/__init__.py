@@ -1,6 +1,7 @@
 """Bytes to clean text: decoding, reference repair, Uyghur letters, language and script, masking. Pure."""
 
-from normalization.languages.identification import Language, identify, scripts_of
+from normalization.languages.identification import Language, identify
+from normalization.languages.script_detection import scripts_of
 from normalization.markup.decoding import Decoded, decode
 from normalization.markup.references import Repaired, repair
 from normalization.markup.sniffing import Content, ContentKind, sniff

@@ -8,7 +8,8 @@ from functools import cached_property, partial
 from itertools import islice
 
 from normalization.composition import composed
-from normalization.languages.identification import Language, foreign_lines, identify, is_uyghur
+from normalization.languages.foreign_lines import foreign_lines
+from normalization.languages.identification import Language, identify, is_uyghur
 from normalization.markup import mojibake
 from normalization.masking import mask, may_be_private, possible_masks
 from normalization.non_letters import (

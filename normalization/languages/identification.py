@@ -1,4 +1,4 @@
-"""Language and script of a block or a document."""
+"""The language of a block or a document: by its script where that is enough, else by words, trigrams and n-grams."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,44 +13,14 @@ from numpy.typing import NDArray
 
 from normalization.languages.ngrams import ngrams
 from normalization.languages.quotes import unquoted
+from normalization.languages.script_detection import LETTERS_OF_SCRIPT, code_unit_ranges, scripts_of
 from normalization.languages.trigrams import UYGHUR, Trigrams, trigrams
 from normalization.uyghur import latin_spellings, open_letters
-from normalization.uyghur.alphabet import ARABIC_LETTER, NONCHARACTERS, TOKEN
+from normalization.uyghur.alphabet import NONCHARACTERS, TOKEN
 from normalization.uyghur.lexicon import lexicon
-from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count, fold_presentation_forms
+from normalization.uyghur.presentation import fold_presentation_forms
 from normalization.uyghur.scripts import Script, in_arabic
 
-_SCRIPTS = {
-    "Arab": f"{ARABIC_LETTER}\u08a0-\u08c7\ufb50-\ufdff\ufe70-\ufefc",
-    "Latn": "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff\u2c60-\u2c7f",
-    "Cyrl": "\u0400-\u052f",
-    "Hani": "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ud840-\ud8bf",  # the last: surrogates of planes 2 and 3
-    "Jpan": "\u3040-\u30ff",
-    "Hang": "\u1100-\u11ff\uac00-\ud7af",
-    "Grek": "\u0370-\u03ff",
-    "Hebr": "\u0590-\u05ff",
-    "Deva": "\u0900-\u097f",
-    "Thai": "\u0e00-\u0e7f",
-    "Armn": "\u0531-\u058f",
-    "Syrc": "\u0700-\u074f",
-    "Thaa": "\u0780-\u07bf",
-    "Beng": "\u0980-\u09ff",
-    "Guru": "\u0a00-\u0a7f",
-    "Gujr": "\u0a80-\u0aff",
-    "Orya": "\u0b00-\u0b7f",
-    "Taml": "\u0b80-\u0bff",
-    "Telu": "\u0c00-\u0c7f",
-    "Knda": "\u0c80-\u0cff",
-    "Mlym": "\u0d00-\u0d7f",
-    "Sinh": "\u0d80-\u0dff",
-    "Laoo": "\u0e80-\u0eff",
-    "Tibt": "\u0f00-\u0fff",
-    "Mymr": "\u1000-\u109f",
-    "Geor": "\u10a0-\u10ff\u1c90-\u1cbf",
-    "Ethi": "\u1200-\u139f",
-    "Khmr": "\u1780-\u17ff",
-    "Mong": "\u1800-\u18af",
-}
 _LANGUAGE_OF_SCRIPT = {
     "Jpan": "ja", "Hang": "ko", "Grek": "el", "Thai": "th", "Armn": "hy", "Syrc": "syr", "Thaa": "dv", "Guru": "pa",
     "Gujr": "gu", "Orya": "or", "Taml": "ta", "Telu": "te", "Knda": "kn", "Mlym": "ml", "Sinh": "si", "Laoo": "lo",
@@ -59,63 +29,15 @@ _LANGUAGE_OF_SCRIPT = {
 """Scripts that hardly a page in another language is in."""
 _MAIN_LANGUAGE = {"Hebr": "he", "Deva": "hi", "Beng": "bn", "Ethi": "am"}
 """What a text is in of which too little is known; the others of the script are written less."""
-_ARABIC = re.compile(f"[{_SCRIPTS['Arab']}]")
-_HAN = re.compile(f"[{_SCRIPTS['Hani']}]")
+_ARABIC = re.compile(f"[{LETTERS_OF_SCRIPT['Arab']}]")
+_HAN = re.compile(f"[{LETTERS_OF_SCRIPT['Hani']}]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_LETTER = re.compile("[A-Za-z]")
-_LINE_END = ord("\n")
-_FORM, _OURS, _THEIRS = 1, 2, 4
-"""Signs, as bits: a positional form; Uyghur's own letter or form; another language's."""
-
-
-_MAX_UNIT = 0xFFFF
-_LETTERS = re.compile("(.)(?:-(.))?", re.DOTALL)
-
-
-def _ranges(letters: str) -> Iterator[slice]:
-    """Give the ranges of code units in what stands between the brackets of a character class without escapes."""
-    for first, last in _LETTERS.findall(letters):
-        if ord(first) <= _MAX_UNIT:
-            yield slice(ord(first), ord(last or first) + 1)
-
-
-def _script_numbers() -> NDArray[np.uint8]:
-    """Give the number of each code unit's script, from 1; 0 for a unit of no script, or of one that is not listed."""
-    numbers = np.zeros(0x10000, dtype=np.uint8)
-    for number, letters in enumerate(_SCRIPTS.values(), 1):
-        for units in _ranges(letters):
-            numbers[units] = number
-    return numbers
-
-
-def _signs() -> NDArray[np.uint8]:
-    """Give the signs of each code unit."""
-    # Letters and forms that Arabic, Persian and Urdu have not, and letters that show another language all the same.
-    ours = re.compile("[\u06ad\u06c6-\u06c8\u06cb\u06d0\u06d5\ufbd3-\ufbdf\ufbe4-\ufbe9]")
-    theirs = re.compile(
-        "[\u0647\u0679\u067a-\u067d\u067f-\u0685\u0688-\u0697\u0699-\u06ac\u06ba\u06bb\u06c1\u06cc-\u06ce\u06d2]"
-    )
-    signs = np.zeros(0x10000, dtype=np.uint8)
-    codes = [*range(0x0600, 0x0700), *range(0xFB50, 0xFEFF)]
-    for sign, letters in (_FORM, PRESENTATION_FORM), (_OURS, ours), (_THEIRS, theirs):
-        signs[[code for code in codes if letters.match(chr(code))]] |= sign
-    return signs
-
-
-_SIGNS = _signs()
-_SCRIPT_NUMBERS = _script_numbers()
-_NAMES = list(_SCRIPTS)
-_KANA, _HANZI, _HANGUL = map(_NAMES.index, ("Jpan", "Hani", "Hang"))
-_LETTERS_OF_SYLLABLE = 3
-"""Letters of an alphabet for what one of these characters writes: an article that quotes code is still Japanese."""
 _SHARED_SCRIPTS = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
 """Scripts that Uyghur shares with many languages; one word alone does not identify any of them."""
-_KANA_SHARE = 0.1
-"""Japanese mixes its kana with hanzi; Chinese has none."""
 _UNREADABLE_CHARACTERS = f"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{NONCHARACTERS}"
 _UNREADABLE = re.compile(f"[{_UNREADABLE_CHARACTERS}]")
 _DOUBTFUL = np.zeros(0x10000, dtype=bool)
-for _units in _ranges(_UNREADABLE_CHARACTERS):
+for _units in code_unit_ranges(_UNREADABLE_CHARACTERS):
     _DOUBTFUL[_units] = True
 """Code units of which such a character may consist; looking them up is quicker than looking for the characters."""
 _UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(code))}
@@ -265,53 +187,9 @@ def _rarity() -> NDArray[np.float64]:
     return np.array([rarity.get(code, len(_BY_SHARE_OF_WEB)) * _POINTS_OF_RARITY for code in ngrams().codes])
 
 
-def scripts_of(texts: Sequence[str]) -> list[str]:
-    """Give the script of most letters of each text (ISO 15924); ``Zzzz``: an unlisted one, ``Zyyy``: no letters."""
-    others = [text for text in texts if not text.isascii()]
-    scripts = iter(_scripts_of(others) if others else ())
-    return [("Latn" if _LETTER.search(text) else "Zyyy") if text.isascii() else next(scripts) for text in texts]
-
-
-def _scripts_of(texts: Sequence[str]) -> list[str]:
-    encoded = [text.encode("utf-16-le", "replace") for text in texts]
-    numbers = _SCRIPT_NUMBERS.take(np.frombuffer(b"".join(encoded), dtype="<u2"))
-    kinds = len(_NAMES) + 1
-    row = np.repeat(np.arange(0, kinds * len(texts), kinds), [len(each) // 2 for each in encoded])
-    counts = np.bincount(row + numbers, minlength=kinds * len(texts)).reshape(-1, kinds)[:, 1:].tolist()
-    return list(map(_script, texts, counts))
-
-
-def _script(text: str, counts: list[int]) -> str:
-    if counts[_KANA] > (counts[_KANA] + counts[_HANZI]) * _KANA_SHARE:
-        counts[_KANA] += counts[_HANZI]
-        counts[_HANZI] = 0
-    for column in _KANA, _HANZI, _HANGUL:
-        counts[column] *= _LETTERS_OF_SYLLABLE
-    most = max(counts)
-    if most:
-        return _NAMES[counts.index(most)]
-    return "Zzzz" if any(map(str.isalpha, text)) else "Zyyy"
-
-
 def is_uyghur(text: str) -> bool:
     """Whether a text with Arabic letters is rather Uyghur than another language of that script."""
     return _ARABIC.search(text) is not None and nearest([text], trigrams())[0].code == UYGHUR
-
-
-def foreign_lines(text: str) -> list[int]:
-    """Give the numbers (from 0) of the lines whose positional forms, if they have any, are not Uyghur's letters."""
-    units = np.frombuffer(f"{text}\n".encode("utf-16-le", "surrogatepass"), dtype="<u2")
-    ends = np.flatnonzero(units == _LINE_END)
-    signs = np.bitwise_or.reduceat(_SIGNS[units], np.append(0, ends[:-1] + 1))
-    doubtful = np.flatnonzero((signs & _FORM > 0) & (signs & (_OURS | _THEIRS) != _OURS)).tolist()
-    if not doubtful:
-        return []
-    lines = text.split("\n")
-    models = trigrams()
-    ours = models.costs([fold_presentation_forms(lines[number]) for number in doubtful])
-    theirs = models.costs([fold_and_count(lines[number], uyghur=False)[0] for number in doubtful])
-    foreign = ours[:, models.models.index(UYGHUR)] > theirs[:, models.foreign].min(1)
-    return [number for number, alien in zip(doubtful, foreign.tolist(), strict=True) if alien]
 
 
 def nearest(texts: Sequence[str], models: Trigrams) -> list[Language]:

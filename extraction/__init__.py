@@ -9,8 +9,8 @@ from extraction.metadata.metadata import FACT_KINDS, FactKind, Metadata
 from extraction.metadata.post_facts import PostFacts
 from extraction.methods.method import Favor, Method
 from extraction.methods.template import Observation, Template, learn_template, update_template
-from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import NodeTable, parse
+from extraction.page.parsing.limits import PageTooLargeError
 from extraction.rendering.markdown import markdown
 from extraction.rendering.markup.marks import Image, Mark, Markup, Span
 from extraction.rendering.markup.spans import moved

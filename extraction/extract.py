@@ -24,8 +24,8 @@ from extraction.methods.valid_characters import VALID_CHARACTERS
 from extraction.model.mezmun import MEZMUN
 from extraction.page import head, tags
 from extraction.page.headline import letters
-from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import NodeTable, parse
+from extraction.page.parsing.limits import PageTooLargeError
 from extraction.rendering.markup.marks import Markup
 
 
@@ -72,7 +72,7 @@ def select(
     no use of them ignore them. ``with_markup`` keeps what links and images are read from.
 
     Raises:
-        PageTooLargeError: the page is beyond ``extraction.page.limits``.
+        PageTooLargeError: the page is beyond ``extraction.page.parsing.limits``.
         UnknownMethodError: there is no such method.
     """
     chosen = find(method) if isinstance(method, str) else method

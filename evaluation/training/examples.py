@@ -23,8 +23,8 @@ from extraction.model.forest import Values
 from extraction.model.lexical_features import ARTICLE
 from extraction.model.mezmun import known_share
 from extraction.model.prediction import has_text_beside
-from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import NodeTable, parse
+from extraction.page.parsing.limits import PageTooLargeError
 from normalization import decode, repair
 
 if TYPE_CHECKING:

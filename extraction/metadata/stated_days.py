@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from extraction.lexicon import dates
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable, once_per_page
-from extraction.page.parser import DATED_ATTRIBUTES
+from extraction.page.parsing.parser import DATED_ATTRIBUTES
 
 _TIME: Final = tags.CODE["time"]
 _DATED: Final = {name: re.compile(rb' %b="\d{4}[-/.]\d\d?[-/.]\d\d?["T ]' % name.encode()) for name in DATED_ATTRIBUTES}

@@ -33,7 +33,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from html import escape
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
@@ -42,11 +41,13 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, Selectola
 
 from extraction.native.library import Pointer, array, lib
 from extraction.page import attribute_signatures as signatures
-from extraction.page import limits, tags
-from extraction.page.attribute_signatures import Match, Names, Signatures, SignatureSubject, words_of
-from extraction.page.limits import PageTooLargeError
-from extraction.page.parser import DRAWN, serialised, set_notes_apart, settle, show_formulas, with_open_shadow_roots
-from extraction.page.source_walk import PAGE_COLUMNS, page_of, walk
+from extraction.page import tags
+from extraction.page.attribute_signatures import Signatures, SignatureSubject
+from extraction.page.parsing import limits
+from extraction.page.parsing.limits import PageTooLargeError
+from extraction.page.parsing.parser import serialised, set_notes_apart, settle, show_formulas, with_open_shadow_roots
+from extraction.page.parsing.shown_source import as_shown, utf8, with_end_tags
+from extraction.page.parsing.source_walk import PAGE_COLUMNS, page_of, walk
 from extraction.page.texts import Texts, unescaped
 
 Column: TypeAlias = NDArray[np.int32]
@@ -240,17 +241,14 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
         PageTooLargeError: the page is beyond ``limits``.
         MemoryError: there is not enough of it.
     """
-    source = _utf8(html)
+    source = utf8(html)
     counts = limits.scan(source)
     unshown = counts.unshown
-    if unshown and (shown := _as_shown(html)) != html:
-        html, source = shown, _utf8(shown)
+    if unshown and (shown := as_shown(html)) != html:
+        html, source = shown, utf8(shown)
         counts = limits.scan(source)
     limits.check(html, source, counts)
-    if counts.self_closed:
-        source = _SELF_CLOSED.sub(rb"<\1\2></\1>", source)
-    if not counts.titles:
-        source = _OPEN_TITLE.sub(rb"\g<0></title>", source, count=1)
+    source = with_end_tags(source, counts)
     try:
         parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
     except SelectolaxError as error:  # nothing is no HTML, so it is the memory that it lacked
@@ -281,75 +279,13 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
     return table
 
 
-def _utf8(html: str) -> bytes:
-    """Encode a page, but for halves of surrogate pairs, which are no characters.
-
-    Where a page has characters beyond Latin, many of its parts have none: they are copied, not encoded.
-    """
-    if html.isascii():
-        return html.encode()
-    parts = range(0, len(html), _PART)
-    return b"".join([html[start : start + _PART].encode("utf-8", "ignore") for start in parts])
-
-
-def _as_shown(html: str) -> str:
-    """Write as elements what readers see only by a script or as a picture: formulas, what a ``noscript`` has escaped.
-
-    The brackets around the readings of ruby text are added where the page has none: "漢字(かんじ)".
-    """
-    if "<noscript" in html and "&lt;" in html:
-        html = _ESCAPED_NOSCRIPT.sub(lambda match: match[1] + unescaped(match[2]), html)
-    if "math/tex" in html:
-        shown = 'class="MathJax"' in html  # then each stands behind what MathJax has made of it
-        html = _FORMULA_SCRIPT.sub(
-            lambda match: match[1] + _formula(match[3], match[2], drawn=shown and match[1] != ""), html
-        )
-    if _HIDDEN_FORMULA in html or any(name in html for name in _FORMULA_PICTURES):
-        html = _FORMULA_IMAGE.sub(lambda match: _formula(unescaped(match[1])) if match[1] else match[0], html)
-    if "</rt>" in html and "<rp" not in html:
-        html = _READING.sub("<rp>(</rp>\\g<0><rp>)</rp>", html)
-    return html
-
-
-def _formula(tex: str, displayed: str | None = None, *, drawn: bool = False) -> str:
-    """Write a formula as an element with its TeX source, which is all that readers without scripts have.
-
-    ``drawn`` says that a script has written it before, in the form that browsers show.
-    """
-    source = escape(_STYLE.sub(r"\1", " ".join(tex.split())))
-    display = (' display="block"' if displayed else "") + (f' class="{DRAWN}"' if drawn else "")
-    return f'<math alttext="{source}"{display}><mtext>{source}</mtext></math>'
-
-
 _UNKNOWN: Final = 0
 """The code of all tags that are not in ``tags``."""
-_PART: Final = 4096
-"""Characters that are encoded at once. Pages with other scripts take two thirds of the instructions so."""
 _LARGE: Final = 4_000_000
 """Bytes of a page. Below it the next page finds room that is there already, and to give that back takes a fifth of the
 time: of 3 MB 0.14 seconds instead of 0.11, of 10 MB 0.53 instead of 0.51."""
-# Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
-# unquoted value may end in "/", so the slash must stand behind a quote or a space.
-_SELF_CLOSED: Final = re.compile(rb"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")
-# What stands in a noscript for readers without scripts, escaped once too often, would come out with its tags as text.
-_ESCAPED_NOSCRIPT: Final = re.compile(r"(<noscript\b[^<>]*>)\s*(&lt;[^<]+)(?=</noscript)")
-_FORMULA_SCRIPT: Final = re.compile(
-    r"""((?:</(?:span|div)>)?)<script\b[^<>]*\btype=["']?math/tex(;\s*mode=display)?["']?[^<>]*>((?:[^<]|<(?!/?script))*)</script>"""
-)
-_NAMED, _ADDRESSES = words_of(Names.FORMULA_PICTURE), words_of(Names.FORMULA_ADDRESS, Match.ANYWHERE)
-_FORMULA_IMAGE: Final = re.compile(
-    rf"""<img\b(?=[^<>]*(?:\bclass="(?:[^"<>]*\s)?(?:{"|".join(_NAMED)})[\s"]"""
-    rf"""|\bsrc="[^"<>]*(?:{"|".join(map(re.escape, _ADDRESSES))})))(?=(?:[^<>]*\balt="([^"<>]*)")?)[^<>]*>"""
-)
-_FORMULA_PICTURES: Final = (*(f'class="{name}' for name in _NAMED if not name.startswith("mwe-")), *_ADDRESSES)
-"""Names that say it by themselves: MediaWiki's pictures stand beside MathML, and are read where that is hidden."""
-_HIDDEN_FORMULA: Final = 'style="display: none;"><math'
-_STYLE: Final = re.compile(r"^\{\\(?:displaystyle|textstyle) (.*)\}$")
-_READING: Final = re.compile(r"<rt\b[^<>]*>[^<>]*</rt>")
 _MAX_CONCEALED: Final = 0.9
 _MAX_UNSCRIPTED: Final = 0.5
-# A title that never ends swallows the page likewise; it is made to end before the next tag.
-_OPEN_TITLE: Final = re.compile(rb"<title\b[^<>]*>[^<]*", re.IGNORECASE)
 _ATTRIBUTE: Final = re.compile(r' (.[^=]*)="([^"]*)"', re.DOTALL)
 _TAG: Final = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 

@@ -56,7 +56,7 @@ def passed(html):
         if ROOM not in path.parents or path == caller:
             return
         if any(isinstance(value, NodeTable) or value is html for value in frame.f_locals.values()):
-            files[ROOM / "page" if path.parent.name == "page" else path] = None
+            files[ROOM / "page" if ROOM / "page" in path.parents else path] = None
 
     assert extract(html).blocks  # what is loaded once is no part of the way
     sys.setprofile(note)

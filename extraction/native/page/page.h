@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /* The functions of the parser that are called: lexbor's, as selectolax's extension exports them. They are no promise of
- * selectolax: extraction/page/parser.py says of which versions they are, and looks them up. Only what is declared here is
+ * selectolax: extraction/page/parsing/parser.py says of which versions they are, and looks them up. Only what is declared here is
  * asked for: nothing is known of how the parser's nodes are laid out. */
 typedef uint32_t (*TakePiece)(const uint8_t *piece, size_t length, void *context);
 
@@ -63,7 +63,7 @@ typedef struct {
     int64_t titles;        /* "</title" */
     int64_t templates;     /* "</template" */
     int64_t notes;         /* tags of notes that stand within a text, in the margin or under the line */
-    int64_t unshown;       /* tags of what node_table.py writes as elements, perhaps: escaped `noscript`, formulas, readings */
+    int64_t unshown;       /* tags of what shown_source.py writes as elements, perhaps: escaped `noscript`, formulas, readings */
     int64_t formulas;      /* tags of MathML */
 } SourceScan;
 

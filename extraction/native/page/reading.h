@@ -162,7 +162,7 @@ static inline int is_folded(const uint8_t *at, const uint8_t *stop)
 
 /* Whether the element whose attributes begin at `at` is hidden for a while only: it folds (its names say so, or its role:
  * the patterns "Tabs" and "Accordion" of WAI-ARIA; so does `hidden="until-found"`), or a script of React has not yet
- * put it in its place (see extraction/page/parser.py). */
+ * put it in its place (see extraction/page/parsing/parser.py). */
 static inline int is_for_readers(const uint8_t *at, const uint8_t *stop)
 {
     for (Attribute attribute; (at = next_attribute(at, stop, &attribute));) {

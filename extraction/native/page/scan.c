@@ -1,4 +1,4 @@
-/* A look at the source of a page before it is parsed: what extraction/page/limits.py and node_table.py have to know. */
+/* A look at the source of a page before it is parsed: what limits.py and shown_source.py in extraction/page/parsing/ have to know. */
 
 #include "page/page.h"
 #include "page/reading.h"

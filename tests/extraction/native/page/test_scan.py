@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.native.library import array, lib, struct
-from extraction.page.limits import max_depth
+from extraction.page.parsing.limits import max_depth
 from extraction.page.texts import WordTable
 
 PIECES = st.sampled_from(

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from extraction.native import library
-from extraction.page import parser as pages
 from extraction.page.node_table import parse
-from extraction.page.parser import serialised
+from extraction.page.parsing import parser as pages
+from extraction.page.parsing.parser import serialised
 
 PIECES = (
     *(

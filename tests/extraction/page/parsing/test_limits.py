@@ -11,8 +11,8 @@ from sys import getrefcount
 import pytest
 
 from extraction import PageTooLargeError, extract
-from extraction.page import limits
 from extraction.page.node_table import parse
+from extraction.page.parsing import limits
 from tests.growth import MOST, TIMES, growth
 
 pytestmark = pytest.mark.slow

@@ -75,7 +75,8 @@ def check_version(installed: str) -> None:
     if not installed.startswith(TESTED):
         raise ImportError(
             f"Mezmun reads the parser of selectolax {' and '.join(f'{each}x' for each in TESTED)}, and {installed} is "
-            f"installed: install one of those, or test this one and add it to `TESTED` in extraction/page/parser.py."
+            "installed: install one of those, or test this one and add it to `TESTED` in "
+            "extraction/page/parsing/parser.py."
         )
 
 

@@ -11,10 +11,10 @@ from extraction.methods.method import Favor, Method
 from extraction.methods.template import Observation, Template, learn_template, update_template
 from extraction.page.node_table import NodeTable, parse
 from extraction.page.parsing.limits import PageTooLargeError
+from extraction.rendering.block import Block, BlockKind, text_of
 from extraction.rendering.markdown import markdown
 from extraction.rendering.markup.marks import Image, Mark, Markup, Span
 from extraction.rendering.markup.spans import moved
-from extraction.rendering.render import Block, BlockKind, text_of
 
 __all__ = [
     "DEFAULT_METHOD",

@@ -18,8 +18,9 @@ from extraction.methods.template import Observation, observe
 from extraction.page import head
 from extraction.page.node_table import Mask, NodeTable
 from extraction.rendering import render as rendering
+from extraction.rendering.block import Block, text_of
 from extraction.rendering.markup.marks import Markup
-from extraction.rendering.render import Block, Parts, render
+from extraction.rendering.render import Parts, render
 from extraction.threads.posts import copied_share
 from normalization import Language, identify
 
@@ -150,7 +151,7 @@ class Extracted:
     @cached_property
     def identified(self) -> Language:
         """The language and script of ``blocks``."""
-        return identify(rendering.text_of(self.blocks, "\n\n"))
+        return identify(text_of(self.blocks, "\n\n"))
 
     @property
     def language(self) -> str:
@@ -196,7 +197,7 @@ class Extracted:
     def text(self) -> str:
         """The blocks, one a line (a block with line breaks of its own takes several)."""
         if self.markup & Markup.CAPTIONS:
-            return rendering.text_of(self.blocks)
+            return text_of(self.blocks)
         return rendering.text(self.selected.page, self._article, self._parts)
 
 

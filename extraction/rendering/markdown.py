@@ -11,9 +11,9 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from extraction.rendering.block import Block, BlockKind
 from extraction.rendering.markup.boxes import FACTS, is_label
 from extraction.rendering.markup.marks import Image, Mark, Span
-from extraction.rendering.render import Block, BlockKind
 
 _PROSE: Final = (BlockKind.PARAGRAPH, BlockKind.QUOTE)
 _ROWS: Final = (BlockKind.TABLE_HEAD, BlockKind.TABLE_ROW)

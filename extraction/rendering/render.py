@@ -14,13 +14,10 @@ Which line a text is part of, and what it stands in, is decided for all of a pag
 texts, in ``native/rendering/blocks.c``.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import partial
 from itertools import repeat
-from operator import attrgetter
 from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
@@ -31,86 +28,13 @@ from extraction.page import characters, tags
 from extraction.page.attribute_signatures import Names
 from extraction.page.characters import CLASSES, Class
 from extraction.page.node_table import Mask, NodeTable
+from extraction.rendering.block import Block, BlockKind
 from extraction.rendering.item_numbers import item_numbers
-from extraction.rendering.markup.boxes import callouts, tasks
-from extraction.rendering.markup.code_languages import languages
-from extraction.rendering.markup.formulas import equation
-from extraction.rendering.markup.images import PlacedImage, captioned, images
-from extraction.rendering.markup.link_targets import LinkTargets
-from extraction.rendering.markup.marks import Image, Markup, Span
+from extraction.rendering.markup.images import captioned
+from extraction.rendering.markup.marked_blocks import marked_blocks
+from extraction.rendering.markup.marks import Markup
 from extraction.rendering.markup.rendered_page import RenderedPage
-from extraction.rendering.markup.spans import nested
-from extraction.rendering.markup.spans import spans as spans_of
 from extraction.rendering.paths import paths
-
-
-class BlockKind(StrEnum):
-    """What a block is in the page."""
-
-    PARAGRAPH = "paragraph"
-    HEADING = "heading"
-    LIST_ITEM = "list-item"
-    """The first block of an item; what follows in it are paragraphs of the same ``nesting``."""
-    TABLE_HEAD = "table-head"
-    TABLE_ROW = "table-row"
-    QUOTE = "quote"
-    """A paragraph of quoted text; other kinds of blocks say with ``quote`` that they stand in one."""
-    PREFORMATTED = "preformatted"
-    CAPTION = "caption"
-    """What stands below a picture. Most of them are no text, and come where they were asked for."""
-    IMAGE = "image"
-    """A picture between other blocks: it has no text."""
-
-
-class Block(NamedTuple):
-    """One paragraph, heading, item ... of the text."""
-
-    kind: BlockKind
-    text: str
-    """Not empty but for an image's; line breaks only from ``br`` and in preformatted text, tabs only between a row's
-    cells. A row whose first cells are empty begins with tabs."""
-    level: int = 0
-    """1 to 6 for a heading, else 0."""
-    nesting: int = 0
-    """Lists around the block: 1 in an item of a list, 2 in an item of a list in that item; 0 outside."""
-    number: int | None = None
-    """Of an ordered list's item, as the page shows it."""
-    quote: int = 0
-    """Quotes around the block: 1 in quoted text, 2 in what that text quotes."""
-    opens: bool = False
-    """A list or a table begins with this item or row, or a callout with this block."""
-    post: int = 0
-    """The post of a thread, or the comment under an article, that the block belongs to, from 1; 0 is none."""
-    path: str = ""
-    """Where the block begins, as an XPath; empty when it was not asked for."""
-    spans: tuple[Span, ...] = ()
-    """Links, emphasis ... in the text, each before those in it; none when they were not asked for."""
-    image: Image | None = None
-    """Of an image."""
-    language: str = ""
-    """Of preformatted text: the name of its programming language, as the page has it."""
-    footnote: str = ""
-    """The number of the footnote that begins with this block."""
-    callout: str = ""
-    """Of what kind the callout is that this block stands in: note, tip, important, warning, caution, or a box of facts.
-    Its first block ``opens`` it."""
-    task: str = ""
-    """Of an item of a list of tasks: done or open."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Give kind and text, and every other field that has something to say, ready for JSON."""
-        fields: dict[str, Any] = {"kind": self.kind.value, "text": self.text}
-        if self[2:] == _NOTHING_ELSE:  # as most have
-            return fields
-        fields |= {name: value for name, value in zip(_OPTIONAL, _optional_of(self), strict=True) if value}
-        if self.spans:
-            fields["spans"] = [span.as_dict() for span in self.spans]
-        return fields | ({"image": self.image.as_dict()} if self.image else {})
-
-    @property
-    def plain(self) -> str:
-        """The text as a line or lines of plain text: a row without its first, empty cells."""
-        return self.text if self.kind is BlockKind.PREFORMATTED else self.text.lstrip("\t")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,14 +71,6 @@ class Columns(NamedTuple):
     """(B) row of the element the block begins in."""
     item: list[int]
     """(B) row of the item it stands in, -1 for none."""
-
-
-_NOTHING_ELSE: Final = tuple(Block._field_defaults.values())
-_OPTIONAL: Final = (
-    *("level", "nesting", "number", "quote", "opens", "post", "path"),
-    *("language", "footnote", "callout", "task"),
-)
-_optional_of: Final = attrgetter(*_OPTIONAL)
 
 
 _WHOLE: Final = Parts()
@@ -206,7 +122,7 @@ def render(
     if not markup:
         return rendered
     source = RenderedPage(page, content, texts, columns.start, columns.kind, columns.block, parts.beginnings)
-    return _marked(source, rendered, markup, url)
+    return marked_blocks(source, rendered, markup, url)
 
 
 def text(page: NodeTable, content: Mask, parts: Parts = _WHOLE) -> str:
@@ -214,81 +130,9 @@ def text(page: NodeTable, content: Mask, parts: Parts = _WHOLE) -> str:
     return _rendered(page, content, parts, None)[0]
 
 
-def text_of(blocks: Iterable[Block], between: str = "\n") -> str:
-    """Give the text of blocks, one a line (a block with line breaks of its own takes several)."""
-    return between.join([block.plain for block in blocks if block.kind is not BlockKind.IMAGE])
-
-
 _block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__, Block))
 """The same as ``Block._make``, but quicker."""
 _NO_MARKUP: Final = tuple(map(repeat, ((), None, "", "", "", "")))
-
-
-def _marked(rendered: RenderedPage, blocks: tuple[Block, ...], markup: Markup, url: str | None) -> tuple[Block, ...]:
-    """Give the blocks with their markup, and the images between them."""
-    targets = LinkTargets.of_page(rendered.page, url)
-    spans, notes = spans_of(rendered, markup, targets)
-    language = languages(rendered) if markup & Markup.FORMATTING else {}
-    boxed = callouts(rendered) if markup & Markup.FORMATTING else {}
-    ticked = dict(tasks(rendered)) if markup & Markup.FORMATTING else {}
-    placed: defaultdict[int, list[PlacedImage]] = defaultdict(list)
-    for each in images(rendered, targets) if markup & (Markup.IMAGES | Markup.CAPTIONS) else ():
-        placed[each.block].append(each)
-    marked: list[Block] = []
-    for number, block in enumerate(blocks):
-        within = [each.span for each in placed[number] if each.at is not None and markup & Markup.IMAGES]
-        for each in placed[number]:
-            marked += _image_before(each, block, markup)
-        here = nested([*spans.get(number, ()), *within])
-        callout, opens = boxed.get(number, ("", False))
-        marked.append(
-            block._replace(
-                spans=tuple(here),
-                language=language.get(number, ""),
-                footnote=notes.get(number, ""),
-                callout=callout,
-                opens=block.opens or opens,
-                task="" if number not in ticked else "done" if ticked[number] else "open",
-            )
-        )
-    for each in placed[len(blocks)]:
-        marked += _image_before(each, blocks[-1], markup)
-    return tuple(_with_equations(marked))
-
-
-_ROWS: Final = frozenset({BlockKind.TABLE_HEAD, BlockKind.TABLE_ROW})
-
-
-def _with_equations(blocks: list[Block]) -> Iterator[Block]:
-    """Give blocks with paragraphs in place of the rows of tables that lay out nothing but formulas."""
-    start = 0
-    while start < len(blocks):
-        stop = start + 1
-        while stop < len(blocks) and blocks[start].kind in _ROWS and blocks[stop].kind in _ROWS:
-            if blocks[stop].opens:
-                break
-            stop += 1
-        rows = blocks[start:stop]
-        equations = [equation(row.text, row.spans) for row in rows if row.kind in _ROWS and row.spans]
-        if len(equations) == len(rows) and None not in equations:
-            for row, (shown, spans) in zip(rows, filter(None, equations), strict=True):
-                yield row._replace(kind=BlockKind.PARAGRAPH, text=shown, spans=spans, opens=False)
-        else:
-            yield from rows
-        start = stop
-
-
-def _image_before(placed: PlacedImage, block: Block, markup: Markup) -> Iterator[Block]:
-    """Make the blocks of an image that stands beside another, and of its caption, as far as they are asked for."""
-    nesting = 0 if block.opens else block.nesting
-    here = Block(
-        BlockKind.CAPTION, placed.image.caption, nesting=nesting, quote=block.quote, post=block.post, path=block.path
-    )
-    image = placed.image._replace(caption="") if markup & Markup.CAPTIONS else placed.image
-    if markup & Markup.IMAGES and placed.at is None:
-        yield here._replace(kind=BlockKind.IMAGE, text="", image=image)
-    if markup & Markup.CAPTIONS and here.text:
-        yield here
 
 
 _KINDS: Final = {

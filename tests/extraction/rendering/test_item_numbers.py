@@ -5,8 +5,9 @@ import pytest
 
 import mezmun
 from extraction.page.node_table import parse
+from extraction.rendering.block import Block, BlockKind
 from extraction.rendering.markdown import markdown
-from extraction.rendering.render import Block, BlockKind, render
+from extraction.rendering.render import render
 from tests.growth import MOST, TIMES, growth
 
 

@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from extraction.page.node_table import parse
+from extraction.rendering.block import Block, BlockKind
 from extraction.rendering.markdown import markdown
-from extraction.rendering.render import Block, BlockKind, render
+from extraction.rendering.render import render
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 

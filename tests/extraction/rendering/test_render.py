@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
-from extraction.rendering.render import Block, BlockKind, Parts, render, text, text_of
+from extraction.rendering.block import Block, BlockKind, text_of
+from extraction.rendering.render import Parts, render, text
 from tests.growth import MOST, growth
 
 

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
-from extraction.rendering.render import BlockKind, render
+from extraction.rendering.block import BlockKind
+from extraction.rendering.render import render
 
 
 def code(html, *left_out):

@@ -4,7 +4,8 @@ import pytest
 from extraction.division.division import divide
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
-from extraction.rendering.render import BlockKind, Parts, render
+from extraction.rendering.block import BlockKind
+from extraction.rendering.render import Parts, render
 from extraction.threads.quotes import labelled_quotes, named_containers
 
 POST = (

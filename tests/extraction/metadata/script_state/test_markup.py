@@ -5,7 +5,7 @@ import pytest
 
 from extraction import extract
 from extraction.metadata.script_state.markup import MarkupWriter
-from extraction.rendering.render import BlockKind
+from extraction.rendering.block import BlockKind
 from tests.growth import MOST, TIMES, growth
 
 LINE, REST = "The boat left the harbour ", "before the sun was up."

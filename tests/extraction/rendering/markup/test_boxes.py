@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
+from extraction.rendering.block import Block
 from extraction.rendering.markdown import markdown
 from extraction.rendering.markup.marks import Markup
-from extraction.rendering.render import Block, render
+from extraction.rendering.render import render
 
 TEXT = "<p>The old bridge was closed to all traffic when the river rose by two metres in a single night.</p>"
 

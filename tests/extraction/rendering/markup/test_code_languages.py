@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
+from extraction.rendering.block import BlockKind
 from extraction.rendering.markup.marks import Markup
-from extraction.rendering.render import BlockKind, render
+from extraction.rendering.render import render
 
 
 def language(html):

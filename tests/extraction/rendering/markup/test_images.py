@@ -3,8 +3,9 @@ import pytest
 
 from extraction import extract
 from extraction.page.node_table import parse
+from extraction.rendering.block import BlockKind, text_of
 from extraction.rendering.markup.marks import Image, Mark, Markup
-from extraction.rendering.render import BlockKind, render, text_of
+from extraction.rendering.render import render
 
 TEXT = "<p>The boat left before the sun was up, and it came back late.</p>"
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from evaluation.speed.capacity import Machines, PageCost, simulate
 from evaluation.speed.throughput import YARDSTICK
+from extraction.completion.completion import RULES
 from extraction.division.division import STEPS
 
 Figures = Mapping[str, Any]
@@ -240,6 +241,15 @@ def queries(figures: Figures) -> list[str]:
     return _table(("query", "median ms", "95th percentile ms", "tables read whole"), rows)
 
 
+def completion_rules(_: Figures) -> list[str]:
+    """Which rules complete the chosen text, in their order, as the first sentences of their docstrings say."""
+    rows = [
+        (f"`{rule.__name__}`: {' '.join((rule.__doc__ or '').partition('.')[0].split()).removeprefix('Give ')}", thread)
+        for rule, _, thread in RULES
+    ]
+    return _table(("rule, and what it adds", "thread"), rows)
+
+
 def division_steps(_: Figures) -> list[str]:
     """Which steps divide a page of each shape, and in which order: a property of the code, not of a measurement."""
     place = {shape: {step: number for number, step in enumerate(steps, 1)} for shape, steps in STEPS.items()}
@@ -263,6 +273,7 @@ TABLES: Final[Mapping[str, Callable[[Figures], list[str]]]] = {
     "pipeline": pipeline,
     "capacity": capacity,
     "queries": queries,
+    "completion-rules": completion_rules,
     "division-steps": division_steps,
 }
 

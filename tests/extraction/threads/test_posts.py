@@ -174,16 +174,16 @@ def test_quotes_do_not_hide_which_boxes_are_the_bodies():
 
 def test_bodies_are_of_one_class_whatever_their_ids():
     """The id of the first has no number, and it is so long that its writer's card beside it hardly counts."""
-    said = [" ".join(TEXTS), TEXTS[1], TEXTS[3]]
-    html = "".join(post(number, text) for number, text in enumerate(said))
+    bodies = [" ".join(TEXTS), TEXTS[1], TEXTS[3]]
+    html = "".join(post(number, text) for number, text in enumerate(bodies))
     html = html.replace('<div class="card">', '<div class="wide"><div class="card">').replace(
         "</div></div>", "</div>" * 3
     )
     for name in ("tpc", "12", "13"):
         html = html.replace('<div class="body">', f'<div class="text" id="read_{name}">', 1)
     page = parse(html)
-    content = marked(page, said[0])
-    assert texts(page, posts.completed(page, content, content, records(page, marked(page, *said)))) == said
+    content = marked(page, bodies[0])
+    assert texts(page, posts.completed(page, content, content, records(page, marked(page, *bodies)))) == bodies
 
 
 def test_a_body_in_which_readers_select_what_they_quote_is_no_quote():

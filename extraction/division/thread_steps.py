@@ -41,6 +41,12 @@ def _drop_heads(parts: Structure) -> None:
         parts.drop(heads, "heads", "it stands beside the time of a post")
 
 
+def _drop_below(parts: Structure) -> None:
+    below = np.zeros_like(parts.content)
+    below[(_records(parts).of >= 0).nonzero()[0][-1] + 1 :] = True
+    parts.drop(below & parts.content, "below-posts", "it stands below the last post")
+
+
 def _drop_beside_cells(parts: Structure) -> None:
     marked = posts.beside_body_cells(parts.page, parts.content, _records(parts))
     if marked is not None:
@@ -136,6 +142,7 @@ _OF_POSTS: Final = (
     SALUTATIONS,
 )
 OF_THREADS: Final = (
+    Step("below-posts", "what stands below the last post: notices of the site, other threads", _drop_below),
     Step("heads", "what stands beside the times of posts in a plain table", _drop_heads),
     Step("bodies", "the text of each post, as its software writes it, without labels", _complete_bodies),
     Step("cells", "the writer's cell beside the post's, in a plain table", _drop_beside_cells),

@@ -53,6 +53,17 @@ def divided(html, texts, url=None, thread=None):
 
 
 @pytest.mark.parametrize("post", [div_post, table_post])
+def test_what_stands_below_the_last_post_is_none(post):
+    notice = "Whoever writes here keeps to the rules of this house and to the law of the land."
+    html = page([post(number, text) for number, text in enumerate(WORDS, 1)], end=f"<div>{notice}</div>")
+    table = parse(html)
+    content = np.array([any(text in each for text in (*WORDS, notice)) for each in table.text])
+    division = divide(table, content, None)
+    assert notice not in [table.text[row] for row in np.flatnonzero(division.content)]
+    assert [each.step for each in division.dropped] == ["below-posts"]
+
+
+@pytest.mark.parametrize("post", [div_post, table_post])
 def test_each_post_is_one_whatever_it_is_made_of(post):
     html = page([post(number, text) for number, text in enumerate(WORDS, 1)])
     assert divided(html, WORDS) == WORDS

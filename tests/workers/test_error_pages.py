@@ -222,8 +222,8 @@ LISTINGS = {
     "lighttpd": (
         "Index of /files/",
         (
-            "<h2>Index of /files/</h2><div class=list><table><tr><th>Name</th><th>Type</th></tr>{}</table>"
-            "</div><div class=foot>lighttpd/1.4.45</div>"
+            "<h2>Index of /files/</h2><div class=list><table><thead><tr><th>Name</th><th>Type</th></tr></thead>{}"
+            "</table></div><div class=foot>lighttpd/1.4.45</div>"
         ),
         lambda name: f'<tr><td><a href="{name}">{name}</a></td><td>application/octet-stream</td></tr>',
     ),

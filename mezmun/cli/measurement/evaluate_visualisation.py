@@ -22,15 +22,17 @@ def visualisation(page: Path, output: Path) -> None:
     from extraction import PageTooLargeError, extract
     from normalization import decode, repair
     from workers.bulk.input.content_codings import BodyTooLargeError
-    from workers.bulk.input.sources import body
+    from workers.bulk.input.saved_page import NoHtmlPartError
+    from workers.bulk.input.sources import saved
 
     try:
-        html = decode(body(str(page), settings.load().max_page_bytes).data).text
+        read = saved(str(page), settings.load().max_page_bytes)
+        html = decode(read.data, content_type=read.content_type).text
         if not (html or "").strip():
             raise InvalidInputError(f"The file {page} holds no page.")
         output.write_text(draw(extract(repair(html or "").text)), encoding="utf-8")
     except OSError as error:
         raise InvalidInputError(f"The file {error.filename}: {error.strerror}.") from error
-    except (BodyTooLargeError, PageTooLargeError) as error:
+    except (BodyTooLargeError, NoHtmlPartError, PageTooLargeError) as error:
         raise InvalidInputError(str(error)) from error
     click.echo(f"Wrote {output}.")

@@ -59,8 +59,8 @@ MOST_JOBS: Final = 1024
     required=True,
     metavar="FILE|URL|-|PATHS...",
     help="One page: a saved page, a public address, or - for stdin. Or many: several files, folders"
-    " (.html, .htm, .xhtml, also .gz) and archives (.warc, .warc.gz, .warc.zst, and such pages in .zip, .tar and"
-    " .tar.gz, .tar.bz2, .tar.xz, .tar.zst).",
+    " (.html, .htm, .xhtml, .mhtml, .mht, also .gz) and archives (.warc, .warc.gz, .warc.zst, and such pages in"
+    " .zip, .tar and .tar.gz, .tar.bz2, .tar.xz, .tar.zst).",
 )
 @click.option("--method", help="Extraction method; `mezmun methods` lists them.")
 @click.option("--content-type", help="The HTTP header, if the charset is known from it.")

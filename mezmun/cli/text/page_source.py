@@ -1,5 +1,6 @@
 """Where one page comes from: a file, standard input, or the web."""
 
+import io
 import os
 import re
 import sys
@@ -12,7 +13,7 @@ from mezmun.core.errors import InvalidInputError
 
 _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):/", re.IGNORECASE)
 _HOST: Final = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/].*)?|localhost(?:[:/].*)?", re.IGNORECASE)
-_SAVED: Final = {".html", ".htm", ".xhtml", ".mhtml", ".txt", ".gz", ".zst", ".warc"}
+_SAVED: Final = {".html", ".htm", ".xhtml", ".mhtml", ".mht", ".txt", ".gz", ".zst", ".warc"}
 """Endings of files that an address may have, too."""
 
 
@@ -24,7 +25,7 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
         most: bytes it may have.
 
     Returns:
-        its bytes, and its content type and address when it was fetched.
+        its bytes, and its content type and address when it was fetched, or saved with them (MHTML).
 
     Raises:
         InvalidInputError: it cannot be read; the sentence says why.
@@ -38,21 +39,26 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
         agent = f"Mezmun/{__version__} (+{loaded.contact})"
         page = fetch(source, user_agent=agent, max_bytes=loaded.max_page_bytes, allow_local=loaded.allow_local)
         return page.body, page.content_type, page.url
-    from workers.bulk.input.content_codings import BodyTooLargeError, unpacked
-    from workers.bulk.input.sources import body
+    from workers.bulk.input import saved_page, sources
+    from workers.bulk.input.content_codings import BodyTooLargeError
 
     try:
-        data, cut = unpacked(sys.stdin.buffer, most) if source == "-" else body(source, most)
+        if source == "-":  # which cannot go back
+            saved = saved_page.read(io.BytesIO(sys.stdin.buffer.read(most + 1)), most)
+        else:
+            saved = sources.saved(source, most)
     except BodyTooLargeError as error:
         raise InvalidInputError(
             f"The file {source} is too large. {error} MEZMUN_MAX_PAGE_BYTES sets the limit."
         ) from None
+    except saved_page.NoHtmlPartError as error:
+        raise InvalidInputError(f"The file {source} holds no page. {error}") from None
     except OSError as error:
         raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.{_hint(source)}") from None
-    if cut:
+    if saved.cut:
         name = "standard input" if source == "-" else source
         click.secho(f"mezmun: {name} breaks off: what is before that is read.", fg="yellow", err=True)
-    return data, None, None
+    return saved.data, saved.content_type, saved.url
 
 
 def is_address(source: str) -> bool:

@@ -8,13 +8,18 @@ _STEP: Final = 1 << 16
 """Bytes decompressed at once: a bomb is seen before it is whole."""
 ZSTD_STEP: Final = 256
 """Bytes that are decompressed at once, to 8 MB at most: four of them may be a block of 128 KB."""
-_GZIP: Final = b"\x1f\x8b"
+GZIP: Final = b"\x1f\x8b"
 """What a member begins with."""
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 
 
 class BodyTooLargeError(Exception):
     """The body has more bytes than it may."""
+
+
+def too_large(most: int) -> BodyTooLargeError:
+    """Make the error of a body with more bytes than ``most``."""
+    return BodyTooLargeError(f"The page has more than {most:,} bytes.")
 
 
 class Body(NamedTuple):
@@ -32,7 +37,7 @@ def unpacked(file: IO[bytes], most: int) -> Body:
         BodyTooLargeError: there are more than ``most``.
     """
     raw = file.read(most + 1)
-    return decode(raw, None, "gzip" if raw.startswith(_GZIP) else None, most)
+    return decode(raw, None, "gzip" if raw.startswith(GZIP) else None, most)
 
 
 def decode(body: bytes, transfer: str | None, content: str | None, most: int) -> Body:
@@ -58,7 +63,7 @@ def decode(body: bytes, transfer: str | None, content: str | None, most: int) ->
             if decoded.data or not decoded.cut:  # else it is something else
                 body, cut = decoded.data, cut or decoded.cut
     if len(body) > most:
-        raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
+        raise too_large(most)
     return Body(body, cut)
 
 
@@ -68,7 +73,7 @@ def _decompressed(pieces: Iterator[bytes], most: int) -> Body:
         for piece in pieces:
             decoded += piece
             if len(decoded) > most:
-                raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
+                raise too_large(most)
     except (EOFError, zlib.error):  # it breaks off, or is something else
         return Body(bytes(decoded), cut=True)
     return Body(bytes(decoded), cut=False)
@@ -89,7 +94,7 @@ def _inflate(body: bytes, window: int) -> Generator[bytes, None, bytes]:
 def _gzip(body: bytes) -> Iterator[bytes]:
     # A file may be made of several (RFC 1952, 2.2); what is no other, zeros say, fills it up.
     body = yield from _inflate(body, zlib.MAX_WBITS | 16)
-    while body.startswith(_GZIP):
+    while body.startswith(GZIP):
         body = yield from _inflate(body, zlib.MAX_WBITS | 16)
 
 

@@ -6,7 +6,9 @@ from typing import Final
 
 from mezmun.core.outcomes import Outcome
 
-PAGE_SUFFIXES: Final = tuple(kind + packed for kind in (".html", ".htm", ".xhtml") for packed in ("", ".gz"))
+PAGE_SUFFIXES: Final = tuple(
+    kind + packed for kind in (".html", ".htm", ".xhtml", ".mhtml", ".mht") for packed in ("", ".gz")
+)
 """Which files of a folder, or of a zip or tar archive, are pages. A file that is named itself is one in any case."""
 
 

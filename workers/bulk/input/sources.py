@@ -9,7 +9,7 @@ from typing import Final
 
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
-from workers.bulk.input.content_codings import Body, BodyTooLargeError, unpacked
+from workers.bulk.input import saved_page
 from workers.bulk.input.items import PAGE_SUFFIXES, Item, NoPage, PassedOver, Place, SourcePage
 
 _WEB, _ZIP = "workers.bulk.input.web_archive", "workers.bulk.input.zip_archive"
@@ -117,15 +117,16 @@ def read(paths: Sequence[str], most: int, after: Place | None = None) -> Iterato
         raise InvalidInputError(f"The file {after.source}, behind which to go on, is no longer there.")
 
 
-def body(path: str, most: int) -> Body:
-    """Give the bytes of a file that is one page, unpacked when they are gzipped.
+def saved(path: str, most: int) -> saved_page.SavedPage:
+    """Give the page that a file is, unpacked when it is gzipped, and out of an MHTML file.
 
     Raises:
-        BodyTooLargeError: there are more than ``most``.
+        BodyTooLargeError: it has more bytes than ``most``.
+        NoHtmlPartError: an MHTML file has no part that is HTML.
         OSError: the file cannot be read.
     """
     with Path(path).open("rb") as file:
-        return unpacked(file, most)
+        return saved_page.read(file, most)
 
 
 def _reader_of(path: str) -> str | None:
@@ -143,10 +144,8 @@ def _is_unread(path: str) -> bool:
 
 def _page(path: str, most: int) -> SourcePage:
     try:
-        data, cut = body(path, most)
-        return SourcePage(Place(path), data, cut=cut)
-    except BodyTooLargeError as error:
-        return SourcePage(Place(path), b"", fault=(Outcome.TOO_LARGE, str(error)))
+        with Path(path).open("rb") as file:
+            return saved_page.source_page(Place(path), file, most)
     except OSError as error:
         return SourcePage(Place(path), b"", fault=(Outcome.FAILED, f"the file cannot be read: {error.strerror}"))
 

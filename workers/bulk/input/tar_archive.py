@@ -8,13 +8,13 @@ import io
 import re
 import tarfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from mezmun.core.outcomes import Outcome
-from workers.bulk.input.content_codings import BodyTooLargeError, unpacked
 from workers.bulk.input.decompression import Unpacked, is_packed
-from workers.bulk.input.items import PAGE_SUFFIXES, Item, NoPage, PassedOver, Place, SourcePage
+from workers.bulk.input.items import PAGE_SUFFIXES, Item, NoPage, PassedOver, Place
+from workers.bulk.input.saved_page import source_page
 
 _BLOCK: Final = tarfile.BLOCKSIZE
 _MOST_NAME_BYTES: Final = 1 << 16
@@ -65,13 +65,9 @@ def _item(file: BinaryIO, entry: _Entry, place: Place, most: int) -> Item:
     if not (entry.is_file and entry.name.lower().endswith(PAGE_SUFFIXES)):
         return NoPage(place, PassedOver.TYPE)
     data = file.read(min(entry.size, most + 1))
-    body, fault, cut = b"", None, len(data) < min(entry.size, most + 1)
-    try:
-        body, breaks_off = unpacked(io.BytesIO(data), most)
-        cut |= breaks_off
-    except BodyTooLargeError as error:
-        fault = (Outcome.TOO_LARGE, str(error))
-    return SourcePage(place, body, record_id=entry.name, fault=fault, cut=cut)
+    cut = len(data) < min(entry.size, most + 1)
+    page = source_page(place, io.BytesIO(data), most, entry.name)
+    return replace(page, cut=page.cut or cut)
 
 
 def _entries(file: BinaryIO) -> Iterator["_Entry | int"]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from mezmun.core.outcomes import Outcome
-from workers.bulk.input.content_codings import BodyTooLargeError, unpacked
 from workers.bulk.input.items import PAGE_SUFFIXES, Item, NoPage, PassedOver, Place, SourcePage
+from workers.bulk.input.saved_page import source_page
 
 _ENCRYPTED: Final = 1
 """Bit of an entry's flags (4.4.4)."""
@@ -42,17 +42,15 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
 def _item(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Place, most: int) -> Item:
     if not entry.filename.lower().endswith(PAGE_SUFFIXES):
         return NoPage(place, PassedOver.TYPE)
-    body, fault, cut = b"", None, False
+    fault = None
     if entry.flag_bits & _ENCRYPTED:
         fault = (Outcome.FAILED, "the file is encrypted in its archive")
     elif entry.compress_type not in _BOUNDED:
         fault = (Outcome.FAILED, "the file is compressed in its archive by another method than deflate")
-    else:
-        try:
-            with archive.open(entry) as file:
-                body, cut = unpacked(file, most)
-        except BodyTooLargeError as error:
-            fault = (Outcome.TOO_LARGE, str(error))
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
-            return NoPage(place, PassedOver.DAMAGED)
-    return SourcePage(place, body, record_id=entry.filename, fault=fault, cut=cut)
+    if fault is not None:
+        return SourcePage(place, b"", record_id=entry.filename, fault=fault)
+    try:
+        with archive.open(entry) as file:
+            return source_page(place, file, most, entry.filename)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
+        return NoPage(place, PassedOver.DAMAGED)

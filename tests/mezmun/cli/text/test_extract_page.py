@@ -296,3 +296,18 @@ def test_only_texts_in_the_languages_that_are_asked_for_are_given(folder, tmp_pa
     one = CliRunner().invoke(app, ["extract", f"{folder}/english.html", "--method", "all-text", "--languages", "ug"])
     assert (one.exit_code, one.stdout) == (3, "")
     assert one.stderr.endswith("the text is in en, and only ug is asked for.\n")
+
+
+def test_a_page_that_a_browser_saved_with_its_pictures_gives_its_text_and_address(tmp_path):
+    head = "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\n"
+    head += "Content-Type: text/html; charset=utf-8\n"
+    file = tmp_path / "page.mhtml"
+    file.write_text(f"{head}Content-Location: http://a.example/1\n\n{PAGE}\n--x--\n", encoding="utf-8")
+    record = json.loads(CliRunner().invoke(app, ["extract", str(file), "--json"]).output)
+    assert [block["text"] for block in record["blocks"]] == PARAGRAPHS
+    file.write_text(head.replace("html", "css") + "\n\n--x--\n", encoding="utf-8")
+    assert "holds no page" in main_error(file)
+
+
+def main_error(file):
+    return str(CliRunner().invoke(app, ["extract", str(file)]).exception)

@@ -29,6 +29,8 @@ def _complete_bodies(parts: Structure) -> None:
         bodies = unlabelled & ~times
         boxed = posts.completed(page, bodies, content & ~times, records) if (unlabelled & times).any() else bodies
         completed = completed if boxed is bodies else boxed
+    first = posts.first_body(page, completed, records)
+    completed = completed if first is None else completed | first
     labels, beside = content & ~unlabelled & ~completed, unlabelled & ~completed
     parts.add(completed & ~content)
     parts.drop(labels, "repeated-labels", "it stands in nearly all posts")

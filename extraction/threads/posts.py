@@ -114,12 +114,56 @@ def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask 
     return beside if beside.any() else None
 
 
+def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
+    """Mark the first post (S) that stands above the records in a box named like their bodies; None when none is known.
+
+    Of a post that is no more than a link a method marks nothing, and its box may be no record: Vanilla has it above the
+    list of the others. The names of the bodies and of the boxes around them are alike.
+    """
+    start = int(records.rows[0])
+    inside = (content & (records.of >= 0)).nonzero()[0]
+    if not len(inside):
+        return None
+    of, begins = np.unique(records.of[inside], return_index=True)
+    ends = [*begins[1:].tolist(), len(inside)]
+    alike, edge = records.groups.alike, page.signatures.edge[::3]
+    named = edge[1:] > edge[:-1]
+    kinds: Counter[tuple[int, int]] = Counter()
+    chars, marked_chars = prefix_sums(page.chars), prefix_sums(page.chars * content)
+    for record, begin, end in zip(of.tolist(), begins.tolist(), ends, strict=True):
+        texts = inside[begin:end]
+        row, top = int(page.owner[texts[0]]), int(records.rows[record])
+        while row > top and (page.last[row] <= texts[-1] or not named[page.signature[row]]):
+            row = int(page.parent[row])
+        first, last = page.first[row], page.last[row]
+        if row > top and marked_chars[last] - marked_chars[first] >= _LEAST_PURE * (chars[last] - chars[first]):
+            kinds[int(alike[page.signature[row]]), int(alike[page.signature[page.parent[row]]])] += 1
+    if not kinds:
+        return None
+    (kind, times), *_ = kinds.most_common(1)
+    if times < _MOST_BODIES_ALIKE * len(of):
+        return None
+    titles = in_title(page).nonzero()[0]
+    top = int(page.owner[titles[0]]) if len(titles) else 0
+    rows = top + (alike[page.signature[top:]] == kind[0]).nonzero()[0]
+    rows = rows[alike[page.signature[page.parent[rows]]] == kind[1]]
+    boxes = rows[page.end[rows] <= start]
+    if len(boxes) != 1 or len(rows) > len(records.rows) + _MOST_OTHER_BODIES:
+        return None
+    marked = np.zeros(len(content), dtype=np.bool_)
+    begin, end = int(page.first[boxes[0]]), int(page.last[boxes[0]])
+    marked[begin:end] = True
+    return marked if any(map(str.isalnum, page.texts.between(begin, end))) else None
+
+
 def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, int]:
     """Give the post of each segment (S) of a thread, from 1, 0 outside its posts; and how many there are.
 
-    Content above the records is the first post, in a box unlike the others: a question above its answers.
+    Content above the records is the first post, in a box unlike the others: a question above its answers; or what of it
+    is in a box named like theirs.
     """
-    first = _in_first_box(page, content, records)
+    body = first_body(page, content, records)
+    first = _in_first_box(page, content, records) if body is None else content & body
     number = np.where(content & (records.of >= 0), records.of + 1 + (first is not None), 0)
     if first is not None:
         number[first] = 1
@@ -288,6 +332,12 @@ _MOST_LABELS: Final = 0.9
 """Share of the content that may be labels; when still more is repeated, people say the same."""
 _FEWEST_ENDING_ALIKE: Final = 2
 """Records that end with the same line."""
+_MOST_BODIES_ALIKE: Final = 0.8
+"""Share of the records with content that have their text in a box of one name."""
+_MOST_OTHER_BODIES: Final = 2
+"""Boxes of that name outside of the records: the first post's, and a preview. More are cells beside the posts."""
+_LEAST_PURE: Final = 0.8
+"""Share of the characters in such a box that are content: a box around the whole post holds its writer's card."""
 _MIN_FIRST_POST_CHARS: Final = 40
 """Characters of a first post in a box of its own; less is a heading, a date or a label."""
 _MIN_TITLE_LETTERS: Final = 8

@@ -101,3 +101,41 @@ def test_links_amid_a_first_post_of_other_clothes_are_its_own():
         "https://boats.example/questions/3",
     )
     assert {block.post: block.text for block in page.blocks if block.post}[1] == QUESTION
+
+
+SHORT = ('<a href="http://boats.example/glands">http://boats.example/glands</a>', "<a href=/glands>Opinions?</a>")
+VANILLA_HEAD = (
+    "<div class=Item-Header><div class=AuthorWrap><a class=PhotoWrap href=/profile/{name}><img src=u.png></a>"
+    "<a class=Username href=/profile/{name}>{name}</a></div>"
+    "<div class=Meta><a class=Permalink href=/d/1><time datetime={day}T10:10:10>long ago</time></a></div></div>"
+)
+VANILLA_BODY = '<div class=Item-BodyWrap><div class=Item-Body><div class="Message userContent">{text}</div></div></div>'
+
+
+def vanilla(first, answers, above=""):
+    rows = zip(NAMES, DAYS, (first, *answers), strict=False)
+    head, *others = ((VANILLA_HEAD + VANILLA_BODY).format(name=name, day=day, text=text) for name, day, text in rows)
+    comments = "".join(f'<li class="Item ItemComment"><div class=Comment>{other}</div></li>' for other in others)
+    return (
+        "<html><head><title>A bucket every night - Boats</title></head><body class='Vanilla Discussion'>"
+        "<div class=Breadcrumbs><a href=/>Home</a> <span>\u203a</span> <a href=/categories/hull>Hull</a></div>"
+        f"{above}<div id=Content><div class='MessageList Discussion'><h1>A bucket every night</h1>"
+        f"<div class='Item ItemDiscussion'><div class=Discussion>{head}</div></div></div>"
+        f"<div class=CommentsWrap><h2>Comments</h2><ul class='DataList Comments'>{comments}</ul></div></div>"
+    )
+
+
+@pytest.mark.parametrize("answers", [ANSWERS, ANSWERS[:2]])
+@pytest.mark.parametrize("first", SHORT)
+def test_a_first_post_of_one_link_is_known_by_the_name_of_its_box(first, answers):
+    page = extract(vanilla(first, answers), "https://forum.example/discussion/99/bucket")
+    text = first.partition(">")[2].partition("<")[0]
+    assert {block.post: block.text for block in page.blocks if block.post} == dict(enumerate((text, *answers), start=1))
+    assert "Hull" not in page.text
+
+
+def test_a_box_of_such_a_name_above_the_title_is_no_post():
+    notice = "<div class=Item-Body><div class='Message userContent'><a href=/rules>Rules</a></div></div>"
+    page = extract(vanilla(SHORT[0], ANSWERS, above=notice), "https://forum.example/discussion/99/bucket")
+    assert page.posts == 4
+    assert "Rules" not in page.text

@@ -305,7 +305,7 @@ def test_a_page_that_a_browser_saved_with_its_pictures_gives_its_text_and_addres
     file.write_text(f"{head}Content-Location: http://a.example/1\n\n{PAGE}\n--x--\n", encoding="utf-8")
     record = json.loads(CliRunner().invoke(app, ["extract", str(file), "--json"]).output)
     assert [block["text"] for block in record["blocks"]] == PARAGRAPHS
-    file.write_text(head.replace("html", "css") + "\n\n--x--\n", encoding="utf-8")
+    file.write_text(head.replace("text/html", "text/css") + "\n\n--x--\n", encoding="utf-8")
     assert "holds no page" in main_error(file)
 
 

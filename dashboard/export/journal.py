@@ -27,6 +27,7 @@ CREATE TABLE IF NOT EXISTS shards (
 CREATE TABLE IF NOT EXISTS progress (last_id INTEGER NOT NULL, counts TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS texts (digest BLOB PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS withdrawn (id INTEGER PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS removals (taken_down INTEGER NOT NULL);
 """
 
 
@@ -79,6 +80,22 @@ class ExportJournal:
                 " or choose another folder."
             )
         return int(row[1])
+
+    @property
+    def taken_down(self) -> int | None:
+        """Give how many pages had been taken down when the first shard was begun; None when there is none."""
+        row = self._database.execute("SELECT taken_down FROM removals").fetchone()
+        return None if row is None else int(row[0])
+
+    def start_over(self, taken_down: int) -> None:
+        """Forget all shards, whose files the caller has removed, and begin with the first again."""
+        self._database.execute("DELETE FROM shards")
+        self._database.execute("DELETE FROM texts")
+        self._database.execute("DELETE FROM withdrawn")
+        self._database.execute("DELETE FROM removals")
+        self._database.execute("UPDATE progress SET last_id = 0, counts = '{}'")
+        self._database.execute("INSERT INTO removals VALUES (?)", (taken_down,))
+        self.save()
 
     @property
     def progress(self) -> tuple[int, dict[str, Any]]:

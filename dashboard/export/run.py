@@ -18,7 +18,7 @@ from dashboard.export.measures import Measures
 from dashboard.export.options import ExportFormat, ExportOptions, refuses
 from dashboard.export.shards import Shard, extra_files, open_shard, shard_name
 from db.publication.changes import check_position, newest_position
-from db.publication.snapshots import SnapshotBatch, read_snapshot, snapshot_size, snapshot_time
+from db.publication.snapshots import SnapshotBatch, read_snapshot, snapshot_size, snapshot_time, taken_down_count
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
 
@@ -80,7 +80,15 @@ class Export:
             position = journal.begin(self._options.as_dict(), newest, base)
             with self._engine.connect() as connection:
                 total, at = snapshot_size(connection, position=position, base=base), snapshot_time(connection, position)
-            counts, measures = self._write_shards(journal, position, base, lambda done: report(done, total))
+            # What is taken down while an export is made, or between two starts of it, must not stay in its files. It
+            # comes to an end: pages are taken down by hand, and an export takes minutes.
+            taken_down = None
+            while taken_down != (taken_down := self._taken_down_count()):
+                if journal.taken_down != taken_down:
+                    for shard in journal.shards():
+                        (self._folder / shard.name).unlink(missing_ok=True)
+                    journal.start_over(taken_down)
+                counts, measures = self._write_shards(journal, position, base, lambda done: report(done, total))
             self._write(WITHDRAWN, (f"{each}\n" for each in journal.withdrawn()))
             snapshot = manifest.snapshot(position, base, None if at is None else at.isoformat())
             sheet = data_sheet.data_sheet(measures, counts, self._options, snapshot, self._code_version)
@@ -100,6 +108,10 @@ class Export:
             return counts
         finally:
             journal.close(finished=finished)
+
+    def _taken_down_count(self) -> int:
+        with self._engine.connect() as connection:
+            return taken_down_count(connection)
 
     def _write_shards(
         self, journal: ExportJournal, position: int, base: int, report: Callable[[int], None]

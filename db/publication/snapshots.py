@@ -45,6 +45,11 @@ def snapshot_time(connection: Connection, position: int) -> datetime | None:
     return connection.scalar(select(DocumentChange.at).where(DocumentChange.position == position))
 
 
+def taken_down_count(connection: Connection) -> int:
+    """Count the pages that were taken down. When it has grown, what was read of a snapshot may hold their texts."""
+    return connection.scalar(select(func.count()).select_from(Page).where(Page.taken_down_at.is_not(None))) or 0
+
+
 def read_snapshot(
     connection: Connection,
     *,

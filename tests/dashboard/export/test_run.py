@@ -121,6 +121,32 @@ def test_what_was_taken_down_after_the_snapshot_began_is_not_in_it(engine, raw, 
     assert (folder / "withdrawn.txt").read_text().split() == ["1"]
 
 
+@pytest.mark.parametrize("stopped", [True, False], ids=["between two starts", "meanwhile"])
+def test_what_was_taken_down_is_not_in_the_files_that_were_finished_before(
+    engine, raw, stored, export, monkeypatch, stopped
+):
+    ids = stored(TEXTS)
+    real, looked = runs.read_snapshot, []
+
+    def take_down_then(*arguments, **options):
+        looked.append(arguments)
+        if len(looked) == 4:
+            with engine.begin() as connection:
+                takedown.take_down_page(connection, raw, "http://a/1", now=NOW)
+            if stopped:
+                raise KeyboardInterrupt
+        return real(*arguments, **options)
+
+    monkeypatch.setattr(runs, "read_snapshot", take_down_then)
+    if stopped:
+        with pytest.raises(KeyboardInterrupt):
+            export(ExportFormat.JSONL, shard_size=2, dedupe=True)
+    folder, manifest = export(ExportFormat.JSONL, shard_size=2, dedupe=True)
+    others = [text for url, text in TEXTS.items() if url != "http://a/1"]
+    assert (texts(folder), manifest["counts"]["documents"]) == (others, 6)
+    assert (folder / "withdrawn.txt").read_text().split() == [str(ids[1])]
+
+
 def test_usage_signals_duplicates_and_lost_bytes_are_left_out_and_counted(raw, stored, export):
     stored({"http://a/1": "same"})
     stored({"http://a/2": "same"})

@@ -73,6 +73,7 @@ def takedown(
                 log_change(connection, COMMAND_LINE, "take down", subject, now=now, detail=detail)
         finally:
             engine.dispose()
+    click.echo("Exports and backups of before still have it: make them anew.", err=True)
     if as_json:
         click.echo(json.dumps(asdict(gone)))
     else:

@@ -84,7 +84,7 @@ def restore(database_url: str, store: RawStore, folder: Path) -> Backup:
         if there := sorted(inspect(engine).get_table_names()):
             where = engine.url.render_as_string()
             raise InvalidInputError(f"The database {where} has tables ({there[0]} …): restore into an empty one.")
-        _copy_pages(FolderStore(folder / RAW), store, remove=False)
+        _copy_pages(FolderStore(folder / RAW, for_reading=True), store, remove=False)
         schema.upgrade(engine, backup.revision)
         with engine.begin() as connection:
             for name, table in backup.tables.items():

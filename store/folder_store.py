@@ -26,11 +26,14 @@ class FolderStore:
     """Raw pages in a folder.
 
     The folder and its marker are made when the store is opened. When they are gone later, the store is away: nothing is
-    missing in it, and nothing is written to where its disk was.
+    missing in it, and nothing is written to where its disk was. Who opens it ``for_reading`` needs no right to write to
+    one that is there: a backup, or a disk that is only just readable.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, *, for_reading: bool = False) -> None:
         self.root = root
+        if for_reading and (root / MARKER).exists():
+            return
         with self._reporting("be written to"):
             root.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
             if not os.access(root, os.W_OK | os.X_OK):

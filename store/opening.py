@@ -8,8 +8,10 @@ from store.folder_store import FolderStore
 from store.raw_store import RawStore
 
 
-def open_store(url: str | Path) -> RawStore:
+def open_store(url: str | Path, *, for_reading: bool = False) -> RawStore:
     """Open the raw store at a folder, a ``file://`` URL or ``s3://bucket/prefix``; what is missing is made.
+
+    ``for_reading``: a folder that is there may be one that cannot be written to.
 
     Raises:
         ConfigurationError: a kind of URL this version cannot store to, or one that is wrong.
@@ -17,9 +19,9 @@ def open_store(url: str | Path) -> RawStore:
     """
     scheme, separator, _ = str(url).partition("://")
     if not separator:
-        return FolderStore(Path(url))
+        return FolderStore(Path(url), for_reading=for_reading)
     if scheme == "file":
-        return FolderStore(Path(unquote(urlsplit(str(url)).path)))
+        return FolderStore(Path(unquote(urlsplit(str(url)).path)), for_reading=for_reading)
     if scheme != "s3":
         raise ConfigurationError(
             f"The raw store {url} cannot be used: set MEZMUN_RAW_STORE to a folder, a file:// URL or s3://bucket/prefix."

@@ -1,6 +1,7 @@
 """A backup, and the installation that is made of it."""
 
 import json
+import os
 
 import pytest
 from sqlalchemy import inspect
@@ -9,7 +10,7 @@ from db import engine as databases
 from db import schema
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from services.backup import back_up, restore
-from store.folder_store import FolderStore
+from store.folder_store import MARKER, FolderStore
 from store.opening import open_store
 from store.raw_store import DamagedRawPageError
 from tests.db.world import NOW, World
@@ -52,6 +53,14 @@ def test_raw_pages_come_from_a_bucket_into_a_backup_and_back_into_another(
     assert back_up(installation, bucket, tmp_path / "backup", NOW).raw_pages == 1
     restore(empty_database_url, other, tmp_path / "backup")
     assert [other.get(address) for address, _ in other.addresses()] == [BODY]
+
+
+def test_a_backup_that_cannot_be_written_to_is_restored(installation, store, tmp_path, empty_database_url):
+    back_up(installation, store, tmp_path / "backup", NOW)
+    marker = tmp_path / "backup" / "raw" / MARKER
+    os.utime(marker, (1, 1))
+    restore(empty_database_url, FolderStore(tmp_path / "other"), tmp_path / "backup")
+    assert marker.stat().st_mtime == 1  # nothing was tried that root alone may do
 
 
 @pytest.mark.parametrize("target", ["empty_database_url", "embedded_empty"])

@@ -133,7 +133,7 @@ def site_page(request: Request, who: Viewer, name: str) -> Response:
             no_failure=NO_FAILURE,
             outcomes=sum((Counter(day.outcomes) for day in days.values()), Counter()).most_common(),
             crawls=site_health.last_crawls(connection, name),
-            due_pages=site_health.due_pages(connection, name, now=now),
+            due_pages=site_health.due_per_day(connection, name, now=now),
             alerts=open_alerts(connection, states, now=now),
             runs=_next_runs(connection, site, now),
         )

@@ -23,6 +23,10 @@ _WRITING: Final = 0x64757073
 
 MOST_SHOWN: Final = 100
 """Documents of a cluster that are listed."""
+_FEWEST_REPETITIONS: Final = 5
+"""Addresses of one site with the same short text: fewer may be articles that were published twice."""
+_MAX_REPEATED_CHARACTERS: Final = 800
+"""Of a text that may say that something is not there: articles are mostly longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +141,9 @@ def like(connection: Connection, signature: Signature, near: Callable[[bytes, by
     return list(connection.execute(_MEMBERS, {"clusters": sorted(clusters), "limit": MOST_SHOWN}).all())
 
 
-def members(connection: Connection, cluster: int, *, limit: int = MOST_SHOWN) -> list[Row[Any]]:
+def members(connection: Connection, cluster: int) -> list[Row[Any]]:
     """List the documents of a cluster as ``like`` does, the canonical one first."""
-    return list(connection.execute(_MEMBERS, {"clusters": [cluster], "limit": limit}).all())
+    return list(connection.execute(_MEMBERS, {"clusters": [cluster], "limit": MOST_SHOWN}).all())
 
 
 def largest_clusters(connection: Connection, *, limit: int) -> list[Row[Any]]:
@@ -151,12 +155,12 @@ def largest_clusters(connection: Connection, *, limit: int) -> list[Row[Any]]:
     return list(connection.execute(_LARGEST_CLUSTERS, {"limit": limit}).all())
 
 
-def repeated_texts(connection: Connection, *, limit: int, at_least: int = 5, characters: int = 800) -> list[Row[Any]]:
+def repeated_texts(connection: Connection, *, limit: int) -> list[Row[Any]]:
     """List short texts that stand at many addresses of one site: mostly pages that say that something is not there.
 
     Rows have ``site``, ``pages`` (their number), ``cluster_id``, and ``url`` and ``excerpt`` of one of them.
     """
-    values = {"limit": limit, "at_least": at_least, "characters": characters}
+    values = {"limit": limit, "at_least": _FEWEST_REPETITIONS, "characters": _MAX_REPEATED_CHARACTERS}
     return list(connection.execute(_REPEATED, values).all())
 
 

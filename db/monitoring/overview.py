@@ -33,9 +33,9 @@ def totals(connection: Connection) -> Totals:
     return Totals(*connection.execute(_TOTALS).one())
 
 
-def hours(connection: Connection, *, now: datetime, count: int = 24) -> list[Row[Any]]:
-    """Give the last hours, oldest first: ``hour``, ``fetches``, ``documents`` and ``posts`` of threads (new ones)."""
-    first = _hour(now) - timedelta(hours=count - 1)
+def hours(connection: Connection, *, now: datetime) -> list[Row[Any]]:
+    """Give the last 24 hours, oldest first: ``hour``, ``fetches``, and new ``documents`` and ``posts`` of threads."""
+    first = _hour(now) - timedelta(hours=23)
     return list(connection.execute(_HOURS, {"first": first, "last": now}).all())
 
 

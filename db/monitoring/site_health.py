@@ -13,6 +13,8 @@ _COLUMNS: Final = (
     *("requests_7d", "documents_7d", "fetches_today", "budget", "robots"),
 )
 _HEALTH: Final = table("v_site_health", column("site", CleanText), *map(column, _COLUMNS))
+_MOST_CRAWLS: Final = 5
+_DAYS_AHEAD: Final = 4
 
 
 def site_health(connection: Connection) -> list[Row[Any]]:
@@ -25,14 +27,14 @@ def health_of(connection: Connection, site: str) -> Row[Any] | None:
     return connection.execute(select(_HEALTH).where(_HEALTH.c.site == site)).one_or_none()
 
 
-def last_crawls(connection: Connection, site: str, *, limit: int = 5) -> list[Row[Any]]:
-    """List a site's last crawls, newest first."""
-    return list(connection.execute(_CRAWLS, {"site": site, "limit": limit}).all())
+def last_crawls(connection: Connection, site: str) -> list[Row[Any]]:
+    """List a site's last five crawls, newest first."""
+    return list(connection.execute(_CRAWLS, {"site": site, "limit": _MOST_CRAWLS}).all())
 
 
-def due_pages(connection: Connection, site: str, *, now: datetime, count: int = 5) -> list[Row[Any]]:
-    """Count a site's pages that are due today and on the days after: ``day`` (UTC), ``pages``, those overdue today."""
-    return list(connection.execute(_DUE, {"site": site, "now": now, "last": count - 1}).all())
+def due_per_day(connection: Connection, site: str, *, now: datetime) -> list[Row[Any]]:
+    """Count a site's pages due today, with the overdue ones, and on the four days after: ``day`` (UTC), ``pages``."""
+    return list(connection.execute(_DUE, {"site": site, "now": now, "last": _DAYS_AHEAD}).all())
 
 
 _DUE: Final = text(

@@ -133,10 +133,8 @@ def allow_tries(connection: Connection, fetch_ids: Sequence[int]) -> None:
     connection.execute(update(Fetch).where(Fetch.id.in_(fetch_ids), Fetch.processings > 0).values(processings=0))
 
 
-def outcome_counts(
-    connection: Connection, *, crawl_id: int | None = None, site: str | None = None
-) -> dict[Outcome | None, int]:
-    """Count the fetches of a crawl, of a site, or of all, by outcome; under None those that have none yet.
+def outcome_counts(connection: Connection, *, crawl_id: int | None = None) -> dict[Outcome | None, int]:
+    """Count the fetches of a crawl, or of all, by outcome; under None those that have none yet.
 
     The numbers add up to the number of fetches.
     """
@@ -148,8 +146,6 @@ def outcome_counts(
     )
     if crawl_id is not None:
         query = query.where(Fetch.crawl_id == crawl_id)
-    if site is not None:
-        query = query.join(Page, Page.id == Fetch.page_id).where(Page.site == site)
     return {None if word is None else Outcome(word): count for word, count in connection.execute(query)}
 
 

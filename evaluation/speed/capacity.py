@@ -57,8 +57,8 @@ class Throughput:
     wanting: float
 
 
-def simulate(cost: PageCost, machines: Machines, *, pages: int = DRAWN_PAGES, seed: int = 1) -> Throughput:
-    """Simulate so many pages."""
+def simulate(cost: PageCost, machines: Machines, *, seed: int = 1) -> Throughput:
+    """Simulate ``DRAWN_PAGES`` pages."""
     draw = random.Random(seed)  # noqa: S311 - nothing is kept secret by it
     means = (cost.worker_ms, cost.database_ms, cost.wait_ms)
     stages = [0] * machines.workers
@@ -66,7 +66,7 @@ def simulate(cost: PageCost, machines: Machines, *, pages: int = DRAWN_PAGES, se
     broker: list[float] = []  # what is left to do for each page, the oldest first, which has the least left
     maintenance = clock = wanted = 0.0
     ended = 0
-    while ended < pages:
+    while ended < DRAWN_PAGES:
         beside = len(broker) + (maintenance > 0)
         wanting = beside + stages.count(0) + stages.count(1) * (machines.database_cores == 0)
         share, speeds = _speeds(stages, wanting, machines)

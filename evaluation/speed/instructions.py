@@ -42,10 +42,8 @@ class Instructions:
     """With all before it."""
 
 
-def count_stages(method: str, pages: Sequence[str], folder: Path | None = None) -> list[Instructions]:
+def count_stages(method: str, pages: Sequence[str]) -> list[Instructions]:
     """Count the instructions of the stages of a method on decoded pages; those beyond the limits are left out.
-
-    What callgrind writes stays in ``folder``, for ``callgrind_annotate``: file 2 is of the first stage.
 
     Raises:
         EvaluationError: valgrind is not installed, or the process under it ended with an error.
@@ -58,12 +56,12 @@ def count_stages(method: str, pages: Sequence[str], folder: Path | None = None) 
             "There is no valgrind, which counts the instructions: install it (`apt install valgrind`)."
         )
     with tempfile.TemporaryDirectory() as temporary:
-        output = folder or Path(temporary)
-        request = Path(temporary) / "pages.json"
+        folder = Path(temporary)
+        request = folder / "pages.json"
         request.write_text(json.dumps([method, within]), encoding="utf-8")
         command = [
             *(valgrind, "--tool=callgrind", "-q", f"--dump-before={_BOUNDARY}"),
-            *(f"--callgrind-out-file={output / 'callgrind.out'}", sys.executable, "-m", __name__, str(request)),
+            *(f"--callgrind-out-file={folder / 'callgrind.out'}", sys.executable, "-m", __name__, str(request)),
         ]
         # Without a seed, sets and dictionaries are laid out anew in each process.
         environment = {**os.environ, "PYTHONHASHSEED": "0"}
@@ -71,7 +69,9 @@ def count_stages(method: str, pages: Sequence[str], folder: Path | None = None) 
         if ended.returncode:
             raise EvaluationError(f"The process under valgrind ended with {ended.returncode}: {ended.stderr[-500:]}")
         names = [*stages(method)]
-        counts = [_total(output / f"callgrind.out.{number}") for number, _ in enumerate(names, start=2)]
+        counts = [
+            _total(folder / f"callgrind.out.{number}") for number, _ in enumerate(names, start=2)
+        ]  # 1: before the first
     so_far = [count // max(len(within), 1) for count in counts]
     alone = [so_far[0], *(after - before for before, after in pairwise(so_far))]
     return [Instructions(*each) for each in zip(names, alone, so_far, strict=True)]

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
-from db.monitoring.site_health import due_pages, health_of, site_health
+from db.monitoring.site_health import due_per_day, health_of, site_health
 from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
 
@@ -26,7 +26,7 @@ def test_what_is_due_is_counted_by_day_and_what_is_overdue_today(world):
         page = world.page(crawl, f"http://a/{number}")
         due = {"id": page.id, "at": world.now + timedelta(days=days)}
         world.connection.execute(text("UPDATE pages SET next_due_at = :at WHERE id = :id"), due)
-    rows = due_pages(world.connection, "news", now=world.now)
+    rows = due_per_day(world.connection, "news", now=world.now)
     assert [row.pages for row in rows] == [2, 2, 0, 0, 0]
     assert rows[0].day == world.now.date()
-    assert [row.pages for row in due_pages(world.connection, "none", now=world.now)] == [0] * 5
+    assert [row.pages for row in due_per_day(world.connection, "none", now=world.now)] == [0] * 5

@@ -1,6 +1,7 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from db.processing import fetch_outcomes
@@ -36,7 +37,7 @@ def test_a_takedown_overrules_everything(world):
 def test_every_word_of_the_list_is_taken_by_the_database_and_no_other(world):
     for number, word in enumerate(Outcome):
         record(world, world.fetched(f"http://a/{number}"), word)
-    counts = fetch_outcomes.outcome_counts(world.connection, site="news")
+    counts = fetch_outcomes.outcome_counts(world.connection)
     assert counts == dict.fromkeys(Outcome, 1)
     fetch_id = world.fetched("http://a/last")
     with pytest.raises(IntegrityError, match="ck_outcomes_outcome"):
@@ -47,8 +48,10 @@ def test_counts_add_up_to_the_fetches_with_those_that_wait_under_none(world):
     first, _ = world.fetched("http://a/1"), world.fetched("http://a/2")
     world.fetched("http://b/1", site="other")
     record(world, first, Outcome.STORED)
-    assert fetch_outcomes.outcome_counts(world.connection, site="news") == {Outcome.STORED: 1, None: 1}
     assert fetch_outcomes.outcome_counts(world.connection) == {Outcome.STORED: 1, None: 2}
+    of_first = world.connection.scalar(text("SELECT crawl_id FROM fetches WHERE id = :id"), {"id": first})
+    of_crawl = fetch_outcomes.outcome_counts(world.connection, crawl_id=of_first)
+    assert of_crawl == {Outcome.STORED: 1, None: 1}
 
 
 def test_found_as_unprocessed_is_what_has_bytes_and_no_outcome_and_is_old_enough(world):

@@ -16,7 +16,7 @@ from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionErro
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.public_address import is_public, names_local_host
-from mezmun.core.web_address import fault_of, host_of
+from mezmun.core.web_address import bare_host_of, fault_of
 
 REDIRECTS: Final = 5
 """Redirects that are followed, each asked of its own host's robots.txt."""
@@ -85,7 +85,7 @@ class OneOffFetcher:
             response, body = self._answer(url)
             if response.is_redirect:
                 target = urljoin(url, response.headers["Location"])
-                if _host(target) != _host(url):
+                if bare_host_of(target) != bare_host_of(url):
                     raise UnavailableError(f"{url} leads to {target}, on another host; ask for that if you mean it.")
                 url = target
                 continue
@@ -124,7 +124,7 @@ class OneOffFetcher:
         return Answer(answer[0].status_code, answer[1])
 
     def _pause(self, url: str, delay: float) -> None:
-        host = _host(url)
+        host = bare_host_of(url)
         wait = self._asked_at.get(host, float("-inf")) + delay - time.monotonic()
         if wait > 0:
             time.sleep(wait)
@@ -168,10 +168,6 @@ def _reason(error: requests.RequestException) -> str:
         case NewConnectionError():
             return "nothing accepts connections there"
     return f"the connection broke ({type(error).__name__})"
-
-
-def _host(url: str) -> str:
-    return host_of(url).removeprefix("www.")
 
 
 def _check_peer(peer: socket.socket) -> socket.socket:

@@ -36,7 +36,7 @@ from mezmun.core.clock import Clock
 from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from mezmun.core.sites.site_schema import Site
-from mezmun.core.web_address import host_of
+from mezmun.core.web_address import bare_host_of
 from normalization import Content, ContentKind, sniff
 from store.raw_store import RawStore
 
@@ -130,7 +130,7 @@ class SiteCrawl:
                 line_at = self._now()
             if (rest := self._downloads.rest_of(page.url)) > LONGEST_WAIT:
                 log.warning("%s: the server asks to be left alone for %d seconds", self.site.name, rest)
-                free_at[host_of(page.url).removeprefix("www.")] = self._now() + timedelta(seconds=rest)
+                free_at[bare_host_of(page.url)] = self._now() + timedelta(seconds=rest)
         failures = self._failures + 1 if self._frontier.is_down else 0
         next_due_at = await self._in_thread(self._frontier.close, failures)
         next_due_at = max([next_due_at, *free_at.values()])

@@ -14,7 +14,7 @@ from scrapy.exceptions import DownloadTimeoutError, IgnoreRequest
 from scrapy.http import Response
 
 from mezmun.core.clock import Clock, utc_now
-from mezmun.core.web_address import host_of
+from mezmun.core.web_address import bare_host_of
 
 LONGEST_WAIT: Final = 120.0
 """Seconds of a ``Retry-After`` that are waited for; a server that asks for more ends the crawls of its sites."""
@@ -74,7 +74,7 @@ class HostThrottle:
 
     def rest_of(self, url: str) -> float:
         """Give the seconds for which the host of a URL must not be asked yet."""
-        host = self._hosts.get(_name(url))
+        host = self._hosts.get(bare_host_of(url))
         return 0.0 if host is None else max(0.0, host.rest_until - self._clock())
 
     def rest(self, host: str, seconds: float) -> None:
@@ -90,7 +90,7 @@ class HostThrottle:
             DownloadTimeoutError: the tries before this one took all the time that the page may take.
         """
         _leave_rest(request)
-        host = self._hosts.setdefault(_name(request.url), _Host())
+        host = self._hosts.setdefault(bare_host_of(request.url), _Host())
         await host.lock.acquire()
         try:
             # The request before may have been that for robots.txt, which did not know yet how long a pause it asks for.
@@ -107,7 +107,7 @@ class HostThrottle:
     def process_response(self, request: Request, response: Response) -> Response:
         """Begin the pause after an answer."""
         if response.status in ASKS_FOR_REST and (wait := retry_after(response, self._now())):
-            self.rest(_name(request.url), wait)
+            self.rest(bare_host_of(request.url), wait)
         self._release(request)
         return response
 
@@ -178,10 +178,6 @@ def _leave_rest(request: Request) -> None:
 def _pause(request: Request) -> float:
     delay, crawl_delay = request.meta.get("delay", 0.0), request.meta.get("crawl_delay", 0.0)
     return float(max(delay, crawl_delay))
-
-
-def _name(url: str) -> str:
-    return host_of(url).removeprefix("www.")
 
 
 def _later(request: Request, wait: float | None) -> Request:

@@ -14,7 +14,7 @@ from crawler.probing.link_trace import trace_links
 from crawler.probing.platforms import generator_of, platform_of
 from mezmun.core.errors import MezmunError
 from mezmun.core.sites.site_schema import Site, SiteKind
-from mezmun.core.web_address import host_of
+from mezmun.core.web_address import bare_host_of
 from normalization import sniff
 
 FEWEST_THREADS: Final = 3
@@ -74,10 +74,10 @@ def threads_among(text: str, url: str, encoding: str | None) -> int:
 
 def _candidate(url: str, links: Iterable[str]) -> str | None:
     """Give the root of the folder or host that most links to threads, or with a forum's name, lead to."""
-    host, roots = host_of(url).removeprefix("www."), Counter[str]()
+    host, roots = bare_host_of(url), Counter[str]()
     for link in links:
         parts = urlsplit(link)
-        folder, name = parts.path.split("/")[1:2], host_of(link).removeprefix("www.")
+        folder, name = parts.path.split("/")[1:2], bare_host_of(link)
         is_folder = name == host and parts.path.count("/") > 1 and folder[0]
         is_host = name.endswith(f".{host}")
         if not (is_folder or is_host):

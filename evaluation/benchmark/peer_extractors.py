@@ -5,7 +5,6 @@ one of the data set. They are no part of the application: the dependency group `
 is not installed is left out with a note.
 """
 
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +12,7 @@ from importlib import metadata
 from typing import Any
 
 from evaluation.benchmark.systems import Extractor, Source, System
+from evaluation.optional_module import optional_module
 
 GROUP = "peers"
 
@@ -39,33 +39,28 @@ def installed() -> tuple[list[System], list[Missing]]:
     return present, missing
 
 
-def _module(name: str) -> Any:
-    # By name, since neither the type checker nor the dependency checker may count on an optional package.
-    return importlib.import_module(name)
-
-
 def _trafilatura(**options: bool) -> Extractor:
-    trafilatura = _module("trafilatura")
+    trafilatura = optional_module("trafilatura")
     return lambda page: trafilatura.extract(page.html, url=page.url, **options) or ""
 
 
 def _resiliparse() -> Extractor:
-    html2text = _module("resiliparse.extract.html2text")
+    html2text = optional_module("resiliparse.extract.html2text")
     return lambda page: str(html2text.extract_plain_text(page.html, main_content=True))
 
 
 def _readability() -> Extractor:
-    document = _module("readability").Document
-    plain_text = _module("resiliparse.extract.html2text").extract_plain_text
+    document = optional_module("readability").Document
+    plain_text = optional_module("resiliparse.extract.html2text").extract_plain_text
     # It answers with HTML, and no documented way to text: that HTML as plain text, all of it.
     return lambda page: str(plain_text(document(page.html, url=page.url).summary()))
 
 
 def _justext() -> Extractor:
-    justext = _module("justext")
+    justext = optional_module("justext")
     # Its stop-word lists go by the languages' English names, which the language detector knows by code.
     lists = {name.upper(): name for name in justext.get_stoplists()}
-    names = {code: lists[name] for name, code in _module("pycld2").LANGUAGES if name in lists}
+    names = {code: lists[name] for name, code in optional_module("pycld2").LANGUAGES if name in lists}
 
     def run(page: Source) -> str:
         if page.lang in names:
@@ -78,13 +73,13 @@ def _justext() -> Extractor:
 
 
 def _boilerpy3() -> Extractor:
-    extractor = _module("boilerpy3.extractors").ArticleExtractor()
+    extractor = optional_module("boilerpy3.extractors").ArticleExtractor()
     return lambda page: str(extractor.get_content(page.html))
 
 
 def _newspaper() -> Extractor:
-    newspaper = _module("newspaper")
-    known = set(_module("newspaper.utils").get_available_languages())
+    newspaper = optional_module("newspaper")
+    known = set(optional_module("newspaper.utils").get_available_languages())
 
     def run(page: Source) -> str:
         language = page.lang if page.lang in known else None  # None: it reads the page's own declaration
@@ -95,8 +90,8 @@ def _newspaper() -> Extractor:
 
 
 def _goose() -> Extractor:
-    goose = _module("goose3").Goose
-    chinese = _module("goose3.text").StopWordsChinese
+    goose = optional_module("goose3").Goose
+    chinese = optional_module("goose3.text").StopWordsChinese
 
     def run(page: Source) -> str:
         options: dict[str, Any] = {"stopwords_class": chinese} if page.lang == "zh" else {}
@@ -108,7 +103,7 @@ def _goose() -> Extractor:
 
 
 def _gne() -> Extractor:
-    extractor = _module("gne").GeneralNewsExtractor()
+    extractor = optional_module("gne").GeneralNewsExtractor()
     return lambda page: str(extractor.extract(page.html)["content"])
 
 

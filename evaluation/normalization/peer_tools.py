@@ -1,27 +1,22 @@
 """The tools people decode, fold and identify with today; one that is not installed takes no part."""
 
-import importlib
 import unicodedata
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import Any
 
 from w3lib.encoding import html_to_unicode
 
-
-def _module(name: str) -> Any:
-    # By name, since neither the type checker nor the dependency checker may count on an optional package.
-    return importlib.import_module(name)
+from evaluation.optional_module import optional_module
 
 
 def _charset_normalizer(body: bytes) -> str:
-    best = _module("charset_normalizer").from_bytes(body).best()
+    best = optional_module("charset_normalizer").from_bytes(body).best()
     return "" if best is None else str(best)
 
 
 def _by_detector(name: str) -> Callable[[bytes], str]:
     def read(body: bytes) -> str:
-        encoding = _module(name).detect(body)["encoding"] or "utf-8"
+        encoding = optional_module(name).detect(body)["encoding"] or "utf-8"
         try:
             return body.decode(encoding, "replace")
         except LookupError:
@@ -31,17 +26,17 @@ def _by_detector(name: str) -> Callable[[bytes], str]:
 
 
 def _resiliparse(body: bytes) -> str:
-    encoding = _module("resiliparse.parse.encoding")
+    encoding = optional_module("resiliparse.parse.encoding")
     return str(encoding.bytes_to_str(body, encoding.detect_encoding(body) or "utf-8"))
 
 
 def _ftfy(text: str) -> str:
-    return str(_module("ftfy").fix_text(text))
+    return str(optional_module("ftfy").fix_text(text))
 
 
 def _pycld2(text: str) -> str:
     printable = "".join(character if character.isprintable() else " " for character in text)
-    return str(_module("pycld2").detect(printable, isPlainText=True, bestEffort=True)[2][0][1])
+    return str(optional_module("pycld2").detect(printable, isPlainText=True, bestEffort=True)[2][0][1])
 
 
 _DECODERS: dict[str, tuple[str, Callable[[bytes], str]]] = {
@@ -58,7 +53,7 @@ _FOLDERS: dict[str, tuple[str, Callable[[str], str]]] = {
 }
 _IDENTIFIERS: dict[str, tuple[str, Callable[[str], str]]] = {
     "pycld2": ("pycld2", _pycld2),
-    "py3langid": ("py3langid", lambda text: str(_module("py3langid").classify(text)[0])),
+    "py3langid": ("py3langid", lambda text: str(optional_module("py3langid").classify(text)[0])),
 }
 
 DECODERS = {name: read for name, (module, read) in _DECODERS.items() if find_spec(module)}

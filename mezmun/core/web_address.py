@@ -41,6 +41,11 @@ def host_of(url: str) -> str:
     return _host_of(url if origin is None else origin[0])
 
 
+def bare_host_of(url: str) -> str:
+    """Give a URL's host as ``host_of`` does, without ``www.``: with it and without it is nearly always one server."""
+    return host_of(url).removeprefix("www.")
+
+
 @lru_cache(maxsize=10_000)  # a crawler asks for each link some times, and most are of a few hosts
 def _host_of(url: str) -> str:
     try:
@@ -68,7 +73,7 @@ def spellings(url: str) -> list[str]:
         parts = urlsplit(url.strip())
     except ValueError:
         return [url]
-    host = host_of(url.strip()).removeprefix("www.")
+    host = bare_host_of(url.strip())
     if not host:
         return [url]
     pieces = [piece for piece in parts.query.split("&") if not TRACKING.fullmatch(piece.partition("=")[0].lower())]

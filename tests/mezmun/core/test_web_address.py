@@ -1,6 +1,6 @@
 import pytest
 
-from mezmun.core.web_address import fault_of, host_of, spellings
+from mezmun.core.web_address import bare_host_of, fault_of, host_of, spellings
 
 
 @pytest.mark.parametrize("url", ["http://example.org", "https://مىسال.example/بەت?id=1", "http://[::1]:8000/"])
@@ -53,3 +53,8 @@ def test_an_address_is_its_own_first_spelling_and_no_other_page_is_among_them():
     ]
     assert spellings("no address") == ["no address"]
     assert spellings("http://[broken") == ["http://[broken"]
+
+
+def test_hosts_with_and_without_www_are_one_and_others_are_not():
+    assert bare_host_of("https://www.example.org:8443/a") == bare_host_of("https://example.org:8443/b")
+    assert bare_host_of("https://www2.example.org/") != bare_host_of("https://example.org/")

@@ -81,6 +81,12 @@ PATTERNS: Final = (
     LinePattern(LineRole.INFORMATION, "a label of who wrote, with a Chinese name", r"<sign>*<person>_K<sign>*$"),
     LinePattern(
         LineRole.INFORMATION,
+        "a Chinese name and its label in brackets",
+        r"\((?:(?P<name>K)_?<person|reporter>|<reporter>_?K)\)<sign>*$",
+        max_chars=16,
+    ),
+    LinePattern(
+        LineRole.INFORMATION,
         "two labels, one of them of who wrote, of the source or of readers",
         r"(?=<sign>*(?:<labelled>|<moment>))(?=.*<fact>)(?=.*<labelled>.*<labelled>).*[^.]$",
     ),

@@ -58,6 +58,8 @@ class Names(StrEnum):
     """What holds the numbers of the lines of code."""
     POST_BODY = "post-body"
     """What holds a post, although its name speaks of a signature as well: ``content_with_sig``."""
+    COMMENT_BODY = "comment-body"
+    """What holds a comment under an article, and neither its writer nor its day."""
     ATTACHMENT = "attachment"
     """What lists the files that hang on a post of a forum."""
     FACTS = "facts"
@@ -307,6 +309,7 @@ _NAME_BITS: Final = {
             Names.TASK_LIST,
             *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE, Names.DECLARATION),
             *(Names.BUTTON, Names.UNPRINTED, Names.SOURCE_LINK, Names.NOT_FOUND, Names.MESSAGE),
+            Names.COMMENT_BODY,
         )
     )
 }

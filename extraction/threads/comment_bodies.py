@@ -7,9 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page import tags
+from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, records
 
 
@@ -33,6 +34,41 @@ def completed(page: NodeTable, content: Mask, below: Mask) -> Mask:
     says_more = np.zeros(len(below), dtype=np.bool_)
     says_more[[row for row in (more & ~label).nonzero()[0].tolist() if any(map(str.isalnum, page.texts[row]))]] = True
     return below | (more & lines_of(page).whole(says_more))
+
+
+def named_boxes(page: NodeTable, content: Mask) -> Column | None:
+    """Give the boxes (rows) that software names after the bodies of comments, below the beginning of an article.
+
+    For pages of whose comments the method marked none: all are short, or in markup that it knows from lists. Boxes with
+    such boxes in them, or with others named after people, hold more than what somebody wrote; where none of these is
+    near, and in forms, the software speaks itself ("Enter your comment here"). None when there are none.
+    """
+    named = page.signatures.named(Names.COMMENT_BODY)
+    if named is None or int(page.chars[content].sum()) < _MIN_ARTICLE_CHARS:
+        return None
+    is_box = named.take(page.signature)
+    boxes, people = prefix_sums(is_box), prefix_sums(page.speaking(SignatureSubject.PEOPLE | SignatureSubject.WRITER))
+    beside = covered(_BESIDE[page.tag], page.end)
+    linked, chars = prefix_sums(page.chars * page.in_link), prefix_sums(page.chars)
+    rows = is_box.nonzero()[0]
+    first, last, end = page.first[rows], page.last[rows], page.end[rows]
+    holds_one = (boxes[end] - boxes[rows] == 1) & (people[end] == people[rows + 1]) & ~beside[rows]
+    is_text = 2 * (linked[last] - linked[first]) < chars[last] - chars[first]
+    around = rows
+    for _ in range(_MOST_LEVELS):
+        around = np.maximum(page.parent[around], 0)
+    by_somebody = people[page.end[around]] > people[around]
+    forms = prefix_sums(page.tag == _FORM)
+    rows = rows[holds_one & is_text & by_somebody & (forms[end] == forms[rows]) & (first > content.nonzero()[0][0])]
+    return rows.astype(np.int32) if len(rows) else None
+
+
+def in_named_boxes(page: NodeTable, boxes: Column) -> Column:
+    """Give the comment of each segment (S), from 1, 0 outside comments: each box is one."""
+    number = np.zeros(len(page.texts), dtype=np.int32)
+    for comment, row in enumerate(boxes.tolist(), start=1):
+        number[page.first[row] : page.last[row]] = comment
+    return number
 
 
 def numbered(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Records | None]:
@@ -82,5 +118,9 @@ def _section(page: NodeTable, content: Mask, below: Mask) -> Mask | None:
     return marked
 
 
+_BESIDE: Final = tags.tag_set("aside form")
+_FORM: Final = tags.CODE["form"]
+_MOST_LEVELS: Final = 2
+"""Elements around the box of a comment's body, the outermost of which has its writer's as well."""
 _MIN_ARTICLE_CHARS: Final = 100
 """Characters of an article without its comments; below that the comments, if longer, are what the page is about."""

@@ -23,8 +23,9 @@ import numpy as np
 from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
 from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.threads import quotes
+from extraction.threads.comment_bodies import named_boxes
 from extraction.threads.comment_sections import comment_section
 from extraction.threads.post_labels import member_labels, reply_buttons
 from extraction.threads.posts import in_title
@@ -89,6 +90,11 @@ class Evidence:
         """(S) marks the comments under an article; None when there are none."""
         named = self.named_containers.comments
         return comment_section(self.page, self.content) if named is None else named
+
+    @cached_property
+    def comment_boxes(self) -> Column | None:
+        """Rows of the boxes named after the bodies of comments, where nothing marked is in comments; None for none."""
+        return named_boxes(self.page, self.content) if self.comments is None else None
 
     @cached_property
     def is_all_comments(self) -> bool:
@@ -191,6 +197,11 @@ RULES: Final = (
         lambda of: of.thread_is_likely and of.records is None and (of.states_thread or of.thread_is_sure),
     ),
     ShapeRule(Shape.ARTICLE_WITH_COMMENTS, "comments follow its text", lambda of: of.comments is not None),
+    ShapeRule(
+        Shape.ARTICLE_WITH_COMMENTS,
+        "boxes named after the bodies of comments follow its text",
+        lambda of: not of.thread_is_likely and of.comment_boxes is not None,
+    ),
     ShapeRule(Shape.ARTICLE, "nothing says otherwise", lambda _: True),
 )
 """The first that holds decides."""

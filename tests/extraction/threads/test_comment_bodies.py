@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from extraction import extract
 from extraction.page.node_table import parse
-from extraction.threads.comment_bodies import completed
+from extraction.threads.comment_bodies import completed, named_boxes
 
 ARTICLE = "The old mill by the river has a new wheel, and it turns again."
 REMARKS = ["I have seen it turn!", "When was that?", "On the first of May, in the morning, with all the town.", "Nice"]
@@ -40,3 +41,45 @@ def test_what_all_forms_below_an_article_say_is_no_comment():
     below = marked(page, "(")
     below[np.flatnonzero(below)[1:]] = False
     assert texts(page, completed(page, below | marked(page, ARTICLE), below)) == texts(page, below)
+
+
+PARAGRAPHS = (
+    "The river rose by two metres in the night, and the bridge to the old mill was closed at six, said the town.",
+    "Volunteers carried sandbags to the houses along the quay until noon. Forty cellars stand under water.",
+    "The rain is to end on Thursday. Until then the school stays closed, and buses go by the upper road.",
+)
+SHORT = ("Thanks!", "+1", "Great photos", "Stay safe all", "Which road?")
+BLOGGER = (
+    "<dt class=comment-author><a href=/u>walker{number}</a> said...</dt><dd class=comment-body><p>{text}</p></dd>"
+    "<dd class=comment-footer><span class=comment-timestamp><a href=#c>March {number}, 2019 at 10:00 AM</a></span></dd>"
+)
+
+
+def article(comments):
+    text = "".join(f"<p>{each}</p>" for each in PARAGRAPHS)
+    return (
+        "<html><head><title>Flood</title></head><body><div class=post><h3 class=post-title>Flood in the town</h3>"
+        f"<div class=post-body>{text}</div></div><div class=comments id=comments>{comments}</div></body></html>"
+    )
+
+
+def test_comments_of_which_the_method_marked_none_are_read_by_the_names_of_their_boxes():
+    rows = "".join(BLOGGER.format(number=number, text=text) for number, text in enumerate(SHORT, start=1))
+    page = extract(article(f"<h4>5 comments:</h4><dl>{rows}</dl>"), "http://a.example/2019/03/flood.html")
+    assert [comment.plain for comment in page.comments] == [*SHORT]
+    assert [block.plain for block in page.blocks][-3:] == [*PARAGRAPHS]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "<form class=comment-form><p class=comment-author><input></p><div class=comment-text>Your comment</div></form>",
+        "<div class=comment-text>No comments yet</div>",
+        "<aside><b class=author>walker</b><div class=comment-text>Seen it turn</div></aside>",
+        "<div class=comment-body><b class=author>walker</b></div>",
+    ],
+)
+def test_what_the_software_says_in_boxes_so_named_is_no_comment(words):
+    page = parse(article(words))
+    boxes = named_boxes(page, marked(page, *PARAGRAPHS))
+    assert boxes is None or not len(boxes)

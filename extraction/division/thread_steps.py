@@ -11,6 +11,7 @@ from extraction.attribution.salutations import salutations
 from extraction.boilerplate import remains
 from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
 from extraction.division.structure import Structure
+from extraction.page.attribute_signatures import Names
 from extraction.page.lines import lines_of
 from extraction.page.node_table import covered
 from extraction.page.user_signatures import ruled_signatures, signatures_of
@@ -82,6 +83,16 @@ def _records(parts: Structure) -> Records:
 
 def _one_post(parts: Structure) -> None:
     parts.post, parts.posts = (parts.content & ~posts.in_title(parts.page)).astype(np.int32), 1
+
+
+def _drop_beside_body(parts: Structure) -> None:
+    page = parts.page
+    named = page.signatures.named(Names.POST_BODY)
+    bodies = () if named is None else named.take(page.signature).nonzero()[0].tolist()
+    if len(bodies) == 1 and _has_content(parts, bodies[0]):
+        beside = parts.content & ~posts.in_title(page)
+        beside[page.first[bodies[0]] : page.last[bodies[0]]] = False
+        parts.drop(beside, "body", "it stands beside the box that is named after the body of a post")
 
 
 def _drop_signatures(parts: Structure) -> None:
@@ -156,6 +167,7 @@ OF_THREADS: Final = (
     *_OF_POSTS,
 )
 OF_ONE_POST: Final = (
+    Step("body", "the text of the post, where one box is named after it", _drop_beside_body),
     *REMAINS,
     Step("post", "all of the text but its title", _one_post),
     *_OF_POSTS,

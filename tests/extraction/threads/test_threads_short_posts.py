@@ -52,3 +52,17 @@ def test_what_stands_below_a_line_that_the_board_draws_is_a_signature():
     )
     page = extract(f"<title>沙枣花开了</title><b>沙枣花开了</b>{posts}", "https://www.desert.example/show.php?id=52")
     assert [block.plain for block in page.blocks if block.post] == texts
+
+
+def test_a_tiny_thread_of_one_post_is_what_its_box_holds():
+    page = extract(
+        "<html><head><title>Photos of the harvest - Farm Forum - Powered by Discuz!</title>"
+        "<meta name=generator content='Discuz! X3.4'></head><body id=nv_forum class=pg_viewthread><div id=postlist>"
+        "<h1 class=ts>Photos of the harvest</h1><div id=post_1><table id=pid1><tr><td class=pls><div class=authi>"
+        "<a href=home.php?uid=1>farmer1</a></div><dl class=pil><dt>Points</dt><dd>23</dd></dl></td><td class=plc>"
+        "<div class=authi><em id=authorposton1>Posted on 2013-10-2 18:21:11</em></div><div class=pcb><table><tr>"
+        "<td class=t_f id=postmessage_1>Here they are.</td></tr></table><div class=pattl><dl class=tattl><dd>"
+        "<a href=a.zip>harvest.zip</a><p>120 KB, downloads: 7</p></dd></dl></div></div></td></tr></table></div></div>",
+        "http://farm.example/thread-5-1-1.html",
+    )
+    assert [(block.post, block.plain) for block in page.blocks if block.post] == [(1, "Here they are.")]

@@ -249,8 +249,12 @@ _SAME: Final = {**dict.fromkeys(map(ord, "’‘ʻʼ`´"), "'"), ord(DOTTED_I): 
 """Apostrophes, and the one letter whose small form is two characters."""
 _CJK: Final = "\u3005\u0e00-\u0f0b\u0f0f-\u0fff\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff"
 """Letters of scripts that part no words (and of Thai)."""
-_MARKS: Final = "\u0300-\u036f\u064b-\u065f\u0900-\u0903\u093a-\u094f"
-"""Marks of letters: of Latin and Cyrillic, Arabic and Hindi."""
+_INDIC: Final = "".join(
+    f"{chr(block)}-{chr(block + 0x03)}{chr(block + 0x3A)}-{chr(block + 0x4F)}" for block in range(0x0900, 0x0D80, 0x80)
+)
+"""Vowel signs and the like, which stand at the same places in the blocks from Devanagari to Malayalam."""
+_MARKS: Final = f"\u0300-\u036f\u064b-\u065f{_INDIC}"
+"""Marks of letters: of Latin and Cyrillic, Arabic, and the scripts of India and Bangladesh."""
 _WORD: Final = "word"
 _WORD_FORM: Final = rf"[^\W\d_{_CJK}](?:\.(?=\s[^\W\d_])|(?:[^\W{_CJK}]|[{_MARKS}]|['.\u200c-](?=[^\W\d_{_CJK}]))*)"
 _WORDS: Final = re.compile(r"\w(?:.*\w)?", re.DOTALL)

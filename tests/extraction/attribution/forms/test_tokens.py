@@ -25,6 +25,8 @@ def shape(line: str, language: str = "und") -> str:
         ("بۇ يازمىنىAygulدە2012-09-10 10:29قايتا", "post d t edited"),
         ("ﺋﺎﭘﺘﻮﺭ: ئايگۈل", "person : u"),
         ("अंतिम बार", "last"),
+        ("মাহমুদ হোসেন", "u u"),
+        ("ரமேஷ் குமார்", "u u"),
         ("works :)", "n |"),
         ("E-mail: 12", "N : #"),
     ],

@@ -66,7 +66,7 @@ def _signed(short: ShortLines, rows: NDArray[np.intp], last: int, begins: Mask, 
 
 
 def closing(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the last line of the marked (S) content of an article if it is signed as letters are."""
+    """Give the last line but a short one of the marked (S) content of an article if it is signed as letters are."""
     lines, text = short.lines, len(content) - 1 - int(content[::-1].argmax())
     last = int(lines.of[text])
     if lines.texts.length[last] > _MOST_CHARS or not content[text]:  # as on most pages
@@ -74,9 +74,15 @@ def closing(short: ShortLines, content: Mask) -> list[Attribution]:
     above = content[: lines.start[last]].nonzero()[0]
     before = int(lines.of[above[-1]]) if len(above) else -1
     is_behind_dash = lines.texts[last].startswith(_DASHES) and before >= 0 and _is_alone(short, last, before)
-    if not (is_behind_dash or _is_signed(short, last, before)):
+    if is_behind_dash or _is_signed(short, last, before):
+        return [Attribution(last, LineRole.WRITER, "it is signed with a name")]
+    if before < 0 or lines.texts.length[before] > _MOST_CHARS:  # as on most pages
         return []
-    return [Attribution(last, LineRole.WRITER, "it is signed with a name")]
+    above = above[: above.searchsorted(lines.start[before])]
+    words = int(lines.of[above[-1]]) if len(above) else -1
+    if not _is_signed(short, before, words) or not _begins_with_given_name(lines.texts[before]):  # "Love", in a list
+        return []
+    return [Attribution(before, LineRole.WRITER, "it is signed with a name, and a place or the like is behind it")]
 
 
 def _is_signed(short: ShortLines, row: int, before: int) -> bool:
@@ -91,6 +97,11 @@ def _is_signed(short: ShortLines, row: int, before: int) -> bool:
 def _ends_with_given_name(text: str) -> bool:
     words = text.strip(_AROUND).split()
     return bool(words) and is_given_name(words[-1].strip(_AROUND))
+
+
+def _begins_with_given_name(text: str) -> bool:
+    words = text.strip(_AROUND).split()
+    return bool(words) and is_given_name(words[0].strip(_AROUND))
 
 
 def _behind_closing(short: ShortLines, row: int) -> str | None:

@@ -109,6 +109,13 @@ def test_an_article_is_signed_only_behind_words_that_end_a_letter_or_a_dash() ->
     assert "Hello Martin," in _post("Hello Martin,", url=None)
 
 
+def test_an_article_may_be_signed_above_the_place_that_ends_it() -> None:
+    signed = _post(last="Yours faithfully,<br>Martin Holt<br>Dover", url=None)
+    assert "Martin" not in signed
+    assert "Dover" in signed
+    assert "Hope" in _post(last="Love<br>Hope<br>Joy", url=None)
+
+
 def test_what_many_posts_take_grows_with_the_page() -> None:
     post = f"<div class=post><p>Hi Martin,</p><p>{LINE}</p><p>Regards,<br>Martin</p></div>"
 

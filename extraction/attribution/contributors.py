@@ -142,7 +142,9 @@ UNPARTED: Final = {rf"<sign>{{0,2}}{_NAME}<job>{_END}": "a name, and behind it w
 """The same where no sign stands between."""
 _OF_LANGUAGES: Final = {
     "ko": {
-        rf"<sign>{{0,2}}(?:<work>[:|]?u_?[|]?){{1,3}}{_END}": "labels of what somebody made, with a Korean name each",
+        rf"<sign>{{0,2}}(?:(?:<work>[|])?<work>[:|]?u_?[|]?|<work>[:|]u<job>[|]?){{1,3}}{_END}": (
+            "labels of what somebody made, with a Korean name each"
+        ),
         rf"(?:[(].{{1,3}}[)])?<sign>?u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": (
             "a Korean name, what somebody does, and her address"
         ),

@@ -45,7 +45,8 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
         attributions = _outside_lists(short, attributions, every)
         long = (content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS)).nonzero()[0]
         attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]
-    above = sum(each.line in rows[:_FIRST_LINES] for each in attributions)
+    top = rows[: min(_FIRST_LINES, len(rows) // 2)]  # all lines of a brief text would be its first ones
+    above = sum(each.line in top for each in attributions)
     if max(above, len(attributions) - above) > _MAX_WRITERS:  # a list of the works of many
         return []
     own = every if comments is None else every[~comments.take(lines.start.take(every))]

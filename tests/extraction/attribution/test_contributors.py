@@ -28,6 +28,8 @@ SENTENCES = {
 _MORE: Final = {
     "pl": "Stary most nad rzeką zamknięto w poniedziałek, gdy inżynierowie znaleźli pęknięcia w dwóch filarach.",
     "it": "Il vecchio ponte sul fiume è stato chiuso lunedì dopo che i tecnici hanno trovato crepe nei pilastri.",
+    "bn": "নদীর উপরের পুরোনো সেতুটি সোমবার বন্ধ করা হয়েছে, কারণ প্রকৌশলীরা দুটি স্তম্ভে ফাটল পেয়েছেন।",
+    "hi": "नदी पर बना पुराना पुल सोमवार को बंद कर दिया गया क्योंकि इंजीनियरों को दो खंभों में दरारें मिलीं।",
     "ja": "川にかかる古い橋は、二本の橋脚にひびが見つかったため月曜日から通行止めになりました。",
 }
 
@@ -130,6 +132,15 @@ def _page(language: str, line: str, tag: str = "p") -> str:
         ("tr", "Fotoğraf: Ali Kaya - DHA"),
         ("fa", "گفت‌وگو از احمد رضایی"),
         ("en", "Notes by Anna Berg"),
+        ("en", "Contributors: Anna Berg, Martin Fox"),
+        ("bn", "ছবি: মাহমুদ হোসেন"),
+        ("hi", "संपादन: विकास जोशी"),
+        ("ko", "사진=최민석 기자"),
+        ("ko", "글·사진 윤하늘"),
+        ("uz", "Jasur Toshev suratga olgan"),
+        ("ug", "Рәсимни чүшәргән: Әркин Ясин"),
+        ("kk", "ءتىلشى: اينۇر بەكوۆا"),
+        ("ar", "تدقيق: سمير حداد"),
     ],
 )
 def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, line: str) -> None:
@@ -189,6 +200,8 @@ def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, lin
         ("en", "Posted by mistake"),
         ("pl", "fot. z archiwum klubu"),
         ("pl", "oprac. nowe"),
+        ("en", "Valley Web Services (contributors)"),
+        ("en", "Contributors agree to the licence"),
     ],
 )
 def test_a_line_that_only_begins_or_ends_so_stays(language: str, line: str) -> None:
@@ -221,3 +234,11 @@ def test_names_behind_labels_of_who_made_a_film_stay() -> None:
     film = "<p>Director: Clara Hilton<p>Camera: Anna Berg<p>Costumes: Tom Woodley"
     page = _page("en", "1912").replace("</body>", f"{film}</body>")
     assert "Camera: Anna Berg" in extract(page, method="all-text").text
+
+
+def test_writers_above_and_below_a_brief_text_are_counted_apart() -> None:
+    bridge = "<p>أغلق الجسر القديم.<p>سيفتح في الربيع."
+    lines = f"<p>كتب: سامي الحلواني{bridge}<p>تصوير: ليلى منصور<p>ترجمة: هدى قاسم<p>إعداد: نبيل عطية"
+    text = extract(f"<html lang=ar><title>1912</title><body><h1>1912</h1>{lines}", method="all-text").text
+    assert not any(name in text for name in ("سامي", "ليلى", "هدى", "نبيل"))
+    assert "سيفتح في الربيع." in text

@@ -65,7 +65,8 @@ def started_crawl(settings: Settings, folder: Path, sites: int, port: int, delay
 def served_sites(pages: int) -> Iterator[int]:
     """Serve sites of so many pages each, beside an index; gives the port."""
     command = [sys.executable, "-m", "mezmun.benchmark.local_web", str(pages)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as web:
+    # A Ctrl-C at the terminal goes to the benchmark alone, which ends this part of it.
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as web:
         try:
             yield int(web.stdout.readline()) if web.stdout else 0
         finally:

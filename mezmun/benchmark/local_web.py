@@ -2,7 +2,6 @@
 
 import asyncio
 import sys
-from contextlib import suppress
 from itertools import islice
 from urllib.parse import urlsplit
 
@@ -50,5 +49,4 @@ async def serve(port: int, pages: int) -> None:
 
 
 if __name__ == "__main__":
-    with suppress(KeyboardInterrupt):  # which a terminal sends to the benchmark and to this part of it
-        asyncio.run(serve(0, int(sys.argv[1])))
+    asyncio.run(serve(0, int(sys.argv[1])))

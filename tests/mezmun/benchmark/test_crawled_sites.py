@@ -1,6 +1,8 @@
+import os
 import urllib.error
 import urllib.request
 
+import psutil
 import pytest
 
 from mezmun.benchmark.crawled_sites import served_sites
@@ -22,3 +24,10 @@ def test_each_site_has_an_index_of_so_many_pages_and_no_others():
             body_of(f"{first}robots.txt")
     with pytest.raises(urllib.error.URLError):
         body_of(first)
+
+
+def test_ctrl_c_at_the_terminal_reaches_the_benchmark_alone():
+    before = {child.pid for child in psutil.Process().children()}
+    with served_sites(1):
+        (web,) = (child.pid for child in psutil.Process().children() if child.pid not in before)
+        assert os.getpgid(web) != os.getpgid(0)

@@ -40,6 +40,7 @@ def test_one_document_too_few_is_told_in_the_singular(sign_in, engine):
         connection.exec_driver_sql("UPDATE crawls SET state = 'finished', finished_at = now()")
     browser = sign_in()
     assert "There is 1 document, the site file expects 7 or more." in browser.get("/").text
+    assert "There is 1 document, the site file expects 7 or more." in browser.get("/sites").text
     assert "1 ھۆججەت بار، بېكەت ھۆججىتى 7 ياكى" in browser.get("/language/ug?next=/").text
 
 

@@ -102,6 +102,11 @@ PATTERNS: Final = (
     ),
     LinePattern(
         LineRole.INFORMATION,
+        "a label of who wrote, with a name and an address of e-mail",
+        r"<sign>*<person>:(?:N{1,4}(?:<at>N{1,3})?<at>?[Nnu][|][Nnu][|.]?)+$",
+    ),
+    LinePattern(
+        LineRole.INFORMATION,
         "how long it takes to read",
         r"<sign>{0,2}(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?[|]?.?#[|]?[Nnu]?\.?)<sign>*$",
         max_chars=40,

@@ -20,6 +20,8 @@ from tests.growth import MOST, TIMES, growth
         "2020-01-01 10:10 来源：河谷网 浏览 123次",
         "(责任编辑:阿依古丽)",
         "(王小明 编辑)",
+        "To contact the reporter on this story: Aygul Example in Mumbai at aexample8@paper.example",
+        "To contact the editor responsible for this story: Ida Ahrens at iahrens@paper.example",
         "（记者 王小明）",
         "（記者王小明）",
         "（責任編輯 余淩）",

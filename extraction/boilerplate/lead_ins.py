@@ -1,6 +1,6 @@
 """Lines of an article that lead to something else: links to other articles with their labels, and labels alone.
 
-A short last line of an article that ends with a colon ("Read more:") leads to a list of links that was left out.
+A short last line of an article that ends with a colon ("Read more:"), or is a label alone, leads to what was left out.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,8 @@ def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> 
             leads += _with_links_below(short, article, row)
     (rows,) = article.take(lines.start).nonzero()
     for row in rows[:_LAST_KEPT_LINE:-1][:_MAX_LEAD_INS].tolist():
-        if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(COLONS):
+        leads_on = row in alone or lines.texts[row].rstrip().endswith(COLONS)
+        if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not leads_on:
             break
         leads.append(row)
     return leads

@@ -130,3 +130,12 @@ def test_many_labels_take_no_time_that_grows_faster_than_their_number():
         return ShortLines.of(page, all_of(page)), all_of(page)
 
     assert growth(lambda arguments: lead_ins(*arguments), table(1), table(TIMES)) < MOST
+
+
+@pytest.mark.parametrize(
+    "label", ["Ähnliche Beiträge", "Related articles", "Похожие записи", "相关文章", "مۇناسىۋەتلىك يازمىلار"]
+)
+def test_a_label_of_other_articles_at_the_end_is_none_of_the_text(label):
+    assert leads(f"{PROSE}{PROSE}<p>And more.</p><h3>{label}</h3>") == [label]
+    assert leads(f"{PROSE}{PROSE}<h3>{label}</h3><p>And more.</p>") == []
+    assert leads(f"{PROSE}{PROSE}<p>And more.</p><h3>{label} of the bridge</h3>") == []

@@ -280,9 +280,10 @@ _ALONE: Final = {rf"[|(]?{_NAME}[|.)]?$": "a name alone"}
 _SEVERAL_WORDS: Final = {r"N(?:N|<name-particle>){0,10}N$": "words with capitals, perhaps several names"}
 _OF_TWO: Final = {r"[|(]?N(?:<name-particle>{1,2}|N\.)?N[.)]?$": "a name alone, of two words"}
 _BEHIND_SIGNS: Final = {r"[|]{1,2}u{2,3}$": "a name behind a dash", r"[(][kK][)]$": "a name in brackets"}
+_WHEN: Final = r"(?:<weekday>[|]?)?<moment>(?:[|]{0,2}<at>?<moment>(?:N(?=[|]|$))?)?"
 _DATED: Final = {
-    rf"[|]?(?:{_NAME}|u{{2,3}})[|(]{{1,2}}(?:<weekday>[|]?)?<moment>{{1,2}}[|).]?$": "a name, and a day",
-    rf"[|]?(?:<weekday>[|]?)?<moment>{{1,2}}(?:[|]{{0,2}}{_NAME}|[|]{{1,2}}(?:K|u{{2,3}}))$": "a day, and a name",
+    rf"[|]?(?:{_NAME}|u{{2,3}})[|(]{{1,2}}{_WHEN}[|).]?$": "a name, and a day",
+    rf"[|]?{_WHEN}(?:[|]{{0,2}}{_NAME}|[|]{{1,2}}(?:K|u{{2,3}}))$": "a day, and a name",
 }
 _DAY: Final = {r"(?:[^:]{0,3}|<published|updated>:.?.?.?)<moment>{1,2}.?$": "a day"}
 _DOES: Final = {r"[|]?<word>{0,4}<job|person>(?:<name-particle>|<word>|[|]){0,5}$": "what somebody does"}

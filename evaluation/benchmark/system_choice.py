@@ -10,6 +10,8 @@ from evaluation.errors import EvaluationError
 from evaluation.training.fold_models import UnseenMethods
 from extraction import Method, Template, extract, learn_template, methods, parse, select
 
+UNSEEN = "mezmun-unseen"
+"""The name of ``mezmun`` with models that have not learned from a page's site."""
 _FIRST_PAGE = "<p>بۇ بىرىنچى بەت، ئۇنى ھېچكىم ئۆلچىمەيدۇ"
 """Reads the language models (a second) before the clock starts, as peers read theirs when they are imported."""
 
@@ -19,8 +21,8 @@ def choose(
 ) -> tuple[list[System], list[Missing]]:
     """Choose the systems of these names (ours or peers; all of ours without a name), then all peers on request.
 
-    With ``unseen``, a folder of ``fold_models``, there is ``mezmun-unseen`` before all others: ``mezmun`` with models
-    that have not learned from a page's site. The second list has the chosen peers that are not installed.
+    With ``unseen``, a folder of ``fold_models``, there is ``UNSEEN`` before all others. The second list has the chosen
+    peers that are not installed.
 
     Raises:
         EvaluationError: a name is unknown, or the folder does not hold such models.
@@ -59,7 +61,7 @@ def _load_whole(method: str) -> Extractor:
 
 def _unseen(folder: Path) -> System:
     version = UnseenMethods.read(folder).methods[0].version
-    return System("mezmun-unseen", version, partial(_load_unseen, folder))
+    return System(UNSEEN, version, partial(_load_unseen, folder))
 
 
 def _load_unseen(folder: Path) -> Extractor:

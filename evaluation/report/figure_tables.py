@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from evaluation.benchmark.system_choice import UNSEEN
 from evaluation.speed.capacity import Machines, PageCost, simulate
 from evaluation.speed.throughput import YARDSTICK
 from extraction.completion.completion import RULES
@@ -12,7 +13,6 @@ from extraction.division.division import STEPS
 Figures = Mapping[str, Any]
 
 _OURS: Final = "mezmun"
-_UNSEEN: Final = "mezmun-unseen"
 _FROM_PAPERS: Final = frozenset(
     {"correlativity", "valid-characters", "template-svm", "svm", "text-density", "tag-ratio"}
 )
@@ -40,12 +40,12 @@ _README_GROUPS: Final[Mapping[str, str]] = {
 
 def _on_unseen_sites(figures: Figures) -> dict[tuple[str, str | None], Figures]:
     """Give the rows of the whole way with models that have not learned from a page's site, by set and kind."""
-    return {(row["set"], row["group"]): row for row in figures["unseen"] if row["method"] == _UNSEEN}
+    return {(row["set"], row["group"]): row for row in figures["unseen"] if row["method"] == UNSEEN}
 
 
 def _peers(figures: Figures, set_name: str) -> list[tuple[float, str]]:
     """Give the peers' LCS F1 on a set, the best first; not a tool for one language alone."""
-    ours = _FROM_PAPERS | {_OURS, _BASELINE, "gne"}
+    ours = _FROM_PAPERS | {_OURS, UNSEEN, _BASELINE, "gne"}
     rows = [row for row in figures["systems"] if row["set"] == set_name and row["group"] is None]
     return sorted(((row["lcs_f1"], row["method"]) for row in rows if row["method"] not in ours), reverse=True)
 

@@ -146,7 +146,7 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.STAMP,
         "a label with a day and a time, and a label of the title",
-        r"<sign>{0,2}<published>:(?:<weekday>|<word>\.?)?<moment>[|]?<moment><word>{1,5}:",
+        r"<sign>{0,2}<published>:(?:<weekday>|<word>\.?)?<moment>[|]?<moment>(?!<updated|published|date>)<word>{1,5}:",
         dated=True,
     ),
     LinePattern(LineRole.WRITER, "by names", r"<sign>{0,2}<written-by|by>:?<names>", max_chars=100),

@@ -100,6 +100,7 @@ def evaluate(
     from evaluation.benchmark.benchmark_run import Plan, run
     from evaluation.benchmark.results import ResultFile
     from evaluation.benchmark.summary import GroupField, summarise
+    from evaluation.benchmark.system_choice import UNSEEN
     from evaluation.report.html_report import ReportData, write_report
     from extraction import methods as our_methods
 
@@ -117,7 +118,7 @@ def evaluate(
         results = run(plan, result_file, advance)
     rows = summarise(results, sets, by)
     if html is not None:
-        ours = frozenset(each.name for each in our_methods())
+        ours = frozenset((UNSEEN, *(each.name for each in our_methods())))
         with progress("reporting", sum(len(data_set.pages) for data_set in sets)) as advance:
             write_report(ReportData(sets, rows, results, ours), html, jobs, advance)
     if as_json:

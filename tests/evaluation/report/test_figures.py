@@ -84,7 +84,13 @@ def test_sites_unseen_stand_beside_those_learned_from_and_a_set_of_one_kind_once
 def test_quality_is_set_beside_the_best_peer_and_not_beside_our_own_methods() -> None:
     measured = {
         "unseen": [_row("mezmun", 0.99), _row("mezmun-unseen", 0.9), _row("mezmun-unseen", 0.5, kind="forum")],
-        "systems": [_row("correlativity", 0.89), _row("trafilatura", 0.7), _row("justext", 0.6), _row("all-text", 0.8)],
+        "systems": [
+            _row("correlativity", 0.89),
+            _row("trafilatura", 0.7),
+            _row("justext", 0.6),
+            _row("all-text", 0.8),
+            _row("mezmun-unseen", 0.9),
+        ],
     }
     assert quality(measured)[-1] == "| forum threads, several languages | 0.900 | 0.700 trafilatura |"
 

@@ -6,6 +6,7 @@ import re
 import signal
 from dataclasses import dataclass
 
+from workers.bulk.input import sources
 from workers.bulk.page_tasks import Extract
 
 WORDS = """
@@ -41,3 +42,12 @@ class Faulty(Extract):
         if b"HUNGRY" in page.body:
             bytearray(8 * 1024**3)
         return super().__call__(page)
+
+
+MOST = 1_000_000
+"""Bytes of a page."""
+
+
+def read(*paths, after=None, most=MOST):
+    """All items of some files and folders."""
+    return list(sources.read([str(path) for path in paths], most, after))

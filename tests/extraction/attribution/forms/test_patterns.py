@@ -110,6 +110,7 @@ def test_a_line_of_who_wrote_and_when_is_a_stamp(line: str) -> None:
         "Posted on January 10, 2008 4:52 PM",
         "Updated: March 5, 2012",
         "Published: 5 March 2012 10:54, the door is open",
+        "Published: March 5, 2012 10:54 Updated: March 6, 2012 8:00",
         "Added: two eggs at 10:54 and then the rule: stir",
         "By Aygul Example",
     ],

@@ -60,8 +60,7 @@ def _load_whole(method: str) -> Extractor:
 
 
 def _unseen(folder: Path) -> System:
-    version = UnseenMethods.read(folder).methods[0].version
-    return System(UNSEEN, version, partial(_load_unseen, folder))
+    return System(UNSEEN, UnseenMethods.read(folder).version, partial(_load_unseen, folder))
 
 
 def _load_unseen(folder: Path) -> Extractor:

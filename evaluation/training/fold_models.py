@@ -1,31 +1,36 @@
-"""The models that learned without a fold of the sites each, to extract pages of sites that a model has not seen."""
+"""The models that learned without a fold each, to extract pages of sites, sets or languages new to a model."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 from evaluation.data.datasets import LabelledPage
 from evaluation.errors import EvaluationError
-from evaluation.training.examples import site_of
-from evaluation.training.folds import FOLDS, fold_of
+from evaluation.training import folds
 from extraction import Method
 from extraction.model import mezmun
 from extraction.model.mezmun import Model
 
+_NAMES: Final = "folds.json"
+"""The names of the folds: what else is in the folder is of another training."""
 
-def save(models: Sequence[Model], folder: Path) -> None:
-    """Write the models of the folds of ``folds.by_site``, in their order, into a folder, which is made."""
+
+def save(models: Mapping[str, Model], folder: Path) -> None:
+    """Write the models, each by the name of the fold it has not learned from, into a folder, which is made."""
     folder.mkdir(parents=True, exist_ok=True)
-    for fold, model in enumerate(models):
-        model.save(_path(folder, fold))
+    for name, model in models.items():
+        model.save(_path(folder, name))
+    (folder / _NAMES).write_text(json.dumps(list(models)) + "\n", encoding="utf-8")
 
 
 @dataclass(frozen=True)
 class UnseenMethods:
     """The method ``mezmun`` with each of these models."""
 
-    methods: tuple[Method, ...]
+    methods: Mapping[str, Method]
+    """By the name of the fold."""
 
     @classmethod
     def read(cls, folder: Path) -> Self:
@@ -35,17 +40,30 @@ class UnseenMethods:
             EvaluationError: a model is missing, or is none.
         """
         try:
-            models = [mezmun.load(_path(folder, fold)) for fold in range(FOLDS)]
+            names = json.loads((folder / _NAMES).read_text(encoding="utf-8"))
+            models = {name: mezmun.load(_path(folder, name)) for name in names}
         except (OSError, ValueError, KeyError) as error:
             raise EvaluationError(
-                f"{folder} does not hold the models of {FOLDS} folds (`mezmun train extractor --keep-folds`): {error}."
+                f"{folder} does not hold the models of all folds (`mezmun train extractor --keep-folds`): {error}."
             ) from error
-        return cls(tuple(map(mezmun.method_of, models)))
+        return cls({name: mezmun.method_of(model) for name, model in models.items()})
+
+    @property
+    def version(self) -> str:
+        """The version of the method, with any of the models."""
+        return next(iter(self.methods.values())).version
 
     def of(self, page: LabelledPage) -> Method:
-        """Give the method whose model has not learned from the page's site."""
-        return self.methods[fold_of(site_of(page))]
+        """Give the method whose model has not learned from the page's fold.
+
+        Raises:
+            EvaluationError: no model left out such pages.
+        """
+        for name in folds.names_of(page):
+            if name in self.methods:
+                return self.methods[name]
+        raise EvaluationError(f"No model left out {page.set}/{page.id}: train on its set, too.")
 
 
-def _path(folder: Path, fold: int) -> Path:
-    return folder / f"fold-{fold}.npz"
+def _path(folder: Path, name: str) -> Path:
+    return folder / f"{name}.npz"

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from evaluation.training.examples import Example
+from evaluation.data.datasets import LabelledPage
+from evaluation.training.examples import Example, site_of
 
 FOLDS: Final = 5
 """Folds of ``by_site``."""
@@ -18,7 +19,13 @@ class Folds:
 
     of_page: list[int]
     """Numbers from 0, in the order of the pages."""
-    count: int
+    names: tuple[str, ...]
+    """The name of each fold, see ``names_of``."""
+
+    @property
+    def count(self) -> int:
+        """The number of folds."""
+        return len(self.names)
 
     def sites(self, fold: int, pages: Sequence[Example]) -> frozenset[str]:
         """Give the sites of a fold: no page of these is learned from when the fold is left out."""
@@ -27,12 +34,7 @@ class Folds:
 
 def by_site(pages: Sequence[Example]) -> Folds:
     """Divide pages into ``FOLDS`` folds, each site in one of them, the same in every run."""
-    return Folds([fold_of(page.site) for page in pages], FOLDS)
-
-
-def fold_of(site: str) -> int:
-    """Give the fold of a site, see ``by_site``."""
-    return zlib.crc32(site.encode()) % FOLDS
+    return Folds([_fold_of(page.site) for page in pages], tuple(map(_name_of, range(FOLDS))))
 
 
 def by_set(pages: Sequence[Example]) -> Folds:
@@ -48,7 +50,20 @@ def by_set(pages: Sequence[Example]) -> Folds:
         for page in pages
     ]
     number = {name: row for row, name in enumerate(sorted(set(names)))}
-    return Folds([number[name] for name in names], len(number))
+    return Folds([number[name] for name in names], tuple(number))
+
+
+def names_of(page: LabelledPage) -> tuple[str, ...]:
+    """Give the names that the fold of a page can have: by set its language or set, by site a number."""
+    return page.lang or "und", page.set, _name_of(_fold_of(site_of(page)))
+
+
+def _fold_of(site: str) -> int:
+    return zlib.crc32(site.encode()) % FOLDS
+
+
+def _name_of(fold: int) -> str:
+    return f"sites-{fold}"
 
 
 _MAIN_LANGUAGE: Final = "en"

@@ -46,8 +46,8 @@ class TrainedModel:
     """Likewise for the harder pages of all examples, one after the other."""
     importance: dict[str, dict[str, float]]
     """The importance of each feature to each forest, in percent."""
-    of_folds: tuple[Model, ...]
-    """The models that learned without each of the folds."""
+    of_folds: dict[str, Model]
+    """The models that learned without a fold each, by its name."""
 
 
 def steps(folds: Folds) -> int:
@@ -75,7 +75,7 @@ def train(
         models.append(Model(vocabulary, of_pages, forests))
         advance(1)
     held_out, augmented = training.held_out[: len(examples)], training.held_out[len(examples) :]
-    return TrainedModel(models[-1], held_out, augmented, importance, tuple(models[:-1]))
+    return TrainedModel(models[-1], held_out, augmented, importance, dict(zip(folds.names, models, strict=False)))
 
 
 _NO_FOLD: Final = -1

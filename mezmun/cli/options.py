@@ -130,7 +130,7 @@ peers_option: Final = click.option("--peers", is_flag=True, help="Measure every 
 unseen_option: Final = click.option(
     "--unseen",
     type=PATH,
-    help="Measure `mezmun` on sites it has not learned from, too: a folder of `train extractor --keep-folds`.",
+    help="Measure `mezmun` on what it has not learned from, too: a folder of `train extractor --keep-folds`.",
 )
 rows_option: Final = json_option("One JSON object a line instead of tables.")
 

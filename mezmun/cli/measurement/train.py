@@ -11,7 +11,7 @@ import click
 from mezmun.cli import app
 from mezmun.cli.options import PATH, Member, json_option
 from mezmun.cli.progress import progress
-from mezmun.core.errors import InvalidInputError, UsageError
+from mezmun.core.errors import InvalidInputError
 
 
 class LeaveOut(StrEnum):
@@ -97,7 +97,7 @@ def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
 @click.option(
     "--keep-folds",
     type=PATH,
-    help="Write the models that learned without a fifth of the sites each to this folder, for `evaluate --unseen`.",
+    help="Write the models that the figures are of to this folder, for `evaluate --unseen`.",
 )
 @json_option("Print the figures as one JSON object.")
 def extractor(
@@ -123,8 +123,6 @@ def extractor(
     from evaluation.training.examples import examples_of
     from evaluation.training.held_out import held_out_phrases, held_out_scores
 
-    if keep_folds is not None and leave_out is not LeaveOut.SITES:
-        raise UsageError("--keep-folds keeps models without some sites: take it without `--leave-out sets`.")
     try:
         unchecked = frozenset(ignore_kinds)
         pages = [

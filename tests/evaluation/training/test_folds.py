@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from evaluation.data.datasets import LabelledPage
 from evaluation.training.examples import Example
-from evaluation.training.folds import FOLDS, Folds, by_set, by_site
+from evaluation.training.folds import FOLDS, Folds, by_set, by_site, names_of
 from extraction.model import features
 from extraction.page.node_table import parse
 
@@ -34,7 +35,17 @@ def test_languages_are_folds_of_their_own_and_english_sets_and_few_pages_stay_wi
     ]
     english_s, english_t, uyghur = range(3)
     expected = [*[english_s] * 2, *[english_t] * 2, *[uyghur] * 10, english_t]
-    assert by_set(pages) == Folds(expected, 3)
+    assert by_set(pages) == Folds(expected, ("s", "t", "ug"))
+
+
+def test_the_fold_of_a_page_has_one_of_its_names(tmp_path):
+    examples = [page("a.example", "s"), *(page(f"{n}.example", "t", "ug") for n in range(10))]
+    pages = [LabelledPage(tmp_path / each.group[0], "1", None, each.language, None, each.site) for each in examples]
+    for divide in (by_site, by_set):
+        folds = divide(examples)
+        for fold, labelled in zip(folds.of_page, pages, strict=True):
+            (name,) = set(names_of(labelled)) & set(folds.names)
+            assert folds.names[fold] == name
 
 
 def test_a_site_that_has_one_page_in_a_fold_is_left_out_with_it():

@@ -130,7 +130,10 @@ def test_a_page_is_extracted_by_the_model_that_has_not_learned_from_its_site(lab
     for page, example, expected in zip(labelled.pages, examples, held_out, strict=True):
         judged = extract(page.body().decode(), method=methods.of(page)).selected.probability
         assert judged == pytest.approx(expected, abs=1e-6)
-        assert methods.of(page) is methods.methods[by_site([example]).of_page[0]]
+        folds = by_site([example])
+        assert methods.of(page) is methods.methods[folds.names[folds.of_page[0]]]
+    with pytest.raises(EvaluationError, match="left out"):
+        UnseenMethods({}).of(labelled.pages[0])
 
 
 @pytest.mark.slow
@@ -144,7 +147,8 @@ def test_the_whole_text_of_sites_not_learned_from_is_measured(labelled, models_o
 
 
 def test_a_folder_without_the_models_of_all_folds_is_refused(tmp_path):
-    mezmun.shipped().save(tmp_path / "fold-0.npz")
+    fold_models.save({"ug": mezmun.shipped(), "fr": mezmun.shipped()}, tmp_path)
+    (tmp_path / "fr.npz").unlink()
     with pytest.raises(EvaluationError, match="--keep-folds"):
         UnseenMethods.read(tmp_path)
 

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from extraction.methods.template_svm import SupportVectorMachine
 from mezmun.cli import app
-from mezmun.core.errors import InvalidInputError, UsageError
+from mezmun.core.errors import InvalidInputError
 
 
 @pytest.fixture
@@ -56,9 +56,3 @@ def test_phrases_are_read_before_anything_is_learned(labelled, tmp_path):
     done = CliRunner().invoke(app, ["train", "extractor", "--data", labelled, "--phrases", labelled])
     assert isinstance(done.exception, InvalidInputError)
     assert "labels no page with phrases" in str(done.exception)
-
-
-def test_models_of_folds_are_kept_of_sites_alone(labelled, tmp_path):
-    arguments = ["--leave-out", "sets", "--keep-folds", str(tmp_path / "folds")]
-    done = CliRunner().invoke(app, ["train", "extractor", "--data", labelled, *arguments])
-    assert isinstance(done.exception, UsageError)

@@ -122,7 +122,13 @@ def _who(request: Request) -> Visitor | None:
         return None
 
 
-_SENTENCES: Final = {"extra_forbidden": "there is no such parameter"}
+_SENTENCES: Final = {
+    "extra_forbidden": "there is no such parameter",
+    **dict.fromkeys(
+        ("date_from_datetime_parsing", "date_from_datetime_inexact", "date_parsing"),
+        "it takes a day, such as 2024-03-05",
+    ),
+}
 """By kinds of pydantic's errors, where its own message would not be understood."""
 
 

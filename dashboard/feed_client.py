@@ -50,9 +50,10 @@ class FeedClient:
         while True:
             try:
                 answer = self._session.get(self._url, params=parameters, timeout=TIMEOUT)
-                if answer.status_code < 500 and answer.status_code != 429:
-                    answer.raise_for_status()
+                if answer.status_code < 400:
                     return answer
+                if answer.status_code < 500 and answer.status_code != 429:
+                    raise requests.HTTPError(f"{answer.status_code} for {answer.url}: {answer.text}", response=answer)
             except (requests.ConnectionError, requests.Timeout):
                 pass  # as an answer of 503
             time.sleep(pause)

@@ -57,7 +57,7 @@ def back_up(database_url: str, store: RawStore, folder: Path, now: datetime) -> 
             databases.check(engine)
             with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
                 tables = {name: _copy_out(connection, name, folder) for name in _in_order(connection)}
-        pages = _copy_pages(store, FolderStore(folder / RAW), remove=True)
+        pages = _copy_pages(store, FolderStore(folder / RAW, for_writing=True), remove=True)
         backup = Backup(__version__, schema.head(), now.isoformat(), tables, pages)
         (folder / MANIFEST).write_text(json.dumps(asdict(backup), indent=2) + "\n", encoding="utf-8")
     except OSError as error:
@@ -84,7 +84,7 @@ def restore(database_url: str, store: RawStore, folder: Path) -> Backup:
         if there := sorted(inspect(engine).get_table_names()):
             where = engine.url.render_as_string()
             raise InvalidInputError(f"The database {where} has tables ({there[0]} …): restore into an empty one.")
-        _copy_pages(FolderStore(folder / RAW, for_reading=True), store, remove=False)
+        _copy_pages(FolderStore(folder / RAW), store, remove=False)
         schema.upgrade(engine, backup.revision)
         with engine.begin() as connection:
             for name, table in backup.tables.items():

@@ -26,13 +26,13 @@ class FolderStore:
     """Raw pages in a folder.
 
     The folder and its marker are made when the store is opened. When they are gone later, the store is away: nothing is
-    missing in it, and nothing is written to where its disk was. Who opens it ``for_reading`` needs no right to write to
-    one that is there: a backup, or a disk that is only just readable.
+    missing in it, and nothing is written to where its disk was. One that is there may only be readable, such as a
+    backup, unless it is opened ``for_writing``.
     """
 
-    def __init__(self, root: Path, *, for_reading: bool = False) -> None:
+    def __init__(self, root: Path, *, for_writing: bool = False) -> None:
         self.root = root
-        if for_reading and (root / MARKER).exists():
+        if not for_writing and (root / MARKER).exists():
             return
         with self._reporting("be written to"):
             root.mkdir(FOLDER_MODE, parents=True, exist_ok=True)

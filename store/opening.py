@@ -8,10 +8,10 @@ from store.folder_store import FolderStore
 from store.raw_store import RawStore
 
 
-def open_store(url: str | Path, *, for_reading: bool = False) -> RawStore:
+def open_store(url: str | Path, *, for_writing: bool = False) -> RawStore:
     """Open the raw store at a folder, a ``file://`` URL or ``s3://bucket/prefix``; what is missing is made.
 
-    ``for_reading``: a folder that is there may be one that cannot be written to.
+    ``for_writing``: a folder that cannot be written to is refused now, and not with the first page.
 
     Raises:
         ConfigurationError: a kind of URL this version cannot store to, or one that is wrong.
@@ -19,9 +19,9 @@ def open_store(url: str | Path, *, for_reading: bool = False) -> RawStore:
     """
     scheme, separator, _ = str(url).partition("://")
     if not separator:
-        return FolderStore(Path(url), for_reading=for_reading)
+        return FolderStore(Path(url), for_writing=for_writing)
     if scheme == "file":
-        return FolderStore(Path(unquote(urlsplit(str(url)).path)), for_reading=for_reading)
+        return FolderStore(Path(unquote(urlsplit(str(url)).path)), for_writing=for_writing)
     if scheme != "s3":
         raise ConfigurationError(
             f"The raw store {url} cannot be used: set MEZMUN_RAW_STORE to a folder, a file:// URL or s3://bucket/prefix."

@@ -129,7 +129,7 @@ def crawl(job: CrawlJob, now: Clock = utc_now, send: SendReferences | None = Non
     db.engine.check(engine)
     queue = PageQueue(job.broker_url, job.queue_prefix)
     publisher = Publisher(send or queue.publish)
-    raw_store = open_store(job.raw_store_url)
+    raw_store = open_store(job.raw_store_url, for_writing=True)
     waiting = queue.declare if send is None else lambda: 0
     load = Load(engine, raw_store, waiting, PressureLimits(job.max_waiting, job.min_free_bytes))
     with ThreadPoolExecutor(1, "send") as sender, ThreadPoolExecutor(THREADS, "crawl") as threads:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from datetime import date
 from time import monotonic
 from typing import Annotated, Any, Final
@@ -50,6 +51,17 @@ _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
+_CURSOR: Final = re.compile("^([0-9]{1,18}|now)$")
+
+
+def _cursor(text: str) -> str:
+    if not _CURSOR.fullmatch(text):
+        raise ValueError(
+            f"{text!r} is no cursor: give the last one that came, 0 for all documents, or now for what comes next"
+        )
+    return text
+
+
 def _language(text: str) -> str:
     try:
         return language_code(text)
@@ -63,8 +75,10 @@ class FeedParameters(BaseModel, extra="forbid"):
     site: list[str] = Field(default_factory=list, max_length=100)
     language: list[Annotated[str, AfterValidator(_language)]] = Field(default_factory=list, max_length=100)
     kind: list[SiteKind] = Field(default_factory=list, max_length=10)
-    cursor: str = Field(
-        "0", pattern="^([0-9]{1,18}|now)$", description="What the last answer gave; `now` for what comes next."
+    cursor: Annotated[str, AfterValidator(_cursor)] = Field(
+        "0",
+        description="What the last answer gave; `now` for what comes next.",
+        json_schema_extra={"pattern": _CURSOR.pattern},
     )
     limit: int = Field(500, ge=1, le=MOST_ENTRIES)
     wait: float = Field(0, ge=0, le=LONGEST_WAIT, description="Seconds to wait when there is nothing yet.")

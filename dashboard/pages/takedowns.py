@@ -9,7 +9,7 @@ from dashboard.interface import render
 from dashboard.resources import resources_of
 from db.access.audit import log_change
 from db.removal.takedown import take_down_page, take_down_site
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UnavailableError
 
 router = APIRouter(include_in_schema=False)
 
@@ -29,7 +29,7 @@ def take_down(
 ) -> Response:
     """Take a page or a site down for good, once the operator is sure."""
     resources, subject = resources_of(request), subject.strip()
-    fault = gone = None
+    fault, status, gone = None, 200, None
     if sure and subject:
         take = take_down_page if "://" in subject else take_down_site
         try:
@@ -37,13 +37,13 @@ def take_down(
                 gone = take(connection, resources.raw, subject, now=resources.now())
                 detail = {"pages": gone.pages, "documents": gone.documents}
                 log_change(connection, who.operator, "take down", subject, now=resources.now(), detail=detail)
-        except InvalidInputError as error:
-            fault = str(error)
+        except (InvalidInputError, UnavailableError) as error:
+            fault, status = str(error), 400 if isinstance(error, InvalidInputError) else 503
     return render(
         request,
         "takedowns.html",
         who,
-        status=400 if fault else 200,
+        status=status,
         fault=fault,
         gone=gone,
         subject=subject,

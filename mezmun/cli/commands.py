@@ -16,7 +16,21 @@ class CommandFiles:
     """The extra of the package that it needs (``pip install "mezmun[extra]"``); none for text alone."""
 
 
-EXTRA_OF_PACKAGE: Final = {"fastwarc": "warc", "brotli": "warc", "zstandard": "zstd", "packaging": "evaluate"}
+EXTRA_OF_PACKAGE: Final = {
+    "fastwarc": "warc",
+    "brotli": "warc",
+    "zstandard": "zstd",
+    "pyarrow": "parquet",
+    "packaging": "evaluate",
+    "argon2": "dashboard",
+    "babel": "dashboard",
+    "fastapi": "dashboard",
+    "starlette": "dashboard",
+    "uvicorn": "dashboard",
+    "boto3": "s3",
+    "botocore": "s3",
+    "playwright": "browser",
+}
 """Packages that a command needs only for some of what it may be asked."""
 
 

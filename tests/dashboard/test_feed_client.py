@@ -24,6 +24,8 @@ def test_it_follows_what_comes(address, token, stored):
     later.join()
 
 
-def test_a_refusal_is_an_error(address):
-    with pytest.raises(requests.HTTPError):
+def test_a_refusal_is_an_error_that_says_what_the_server_says(address, token):
+    with pytest.raises(requests.HTTPError, match="needs a token that is valid"):
         list(FeedClient(address, "mezmun_none").changes())
+    with pytest.raises(requests.HTTPError, match="'x' is no cursor"):
+        list(FeedClient(address, token).changes("x"))

@@ -42,12 +42,20 @@ def test_a_folder_that_cannot_be_written_is_one_clear_sentence(tmp_path):
         open_store(tmp_path / "file" / "raw")
 
 
-def test_a_store_opened_for_reading_is_not_written_to_and_made_when_there_is_none(tmp_path):
+def test_a_store_is_not_written_to_when_it_is_opened_and_made_when_there_is_none(tmp_path):
     address = open_store(tmp_path / "raw").put(b"a page").sha256
     os.utime(tmp_path / "raw" / MARKER, (1, 1))
-    assert open_store(tmp_path / "raw", for_reading=True).get(address) == b"a page"
+    assert open_store(tmp_path / "raw").get(address) == b"a page"
     assert (tmp_path / "raw" / MARKER).stat().st_mtime == 1
-    assert list(open_store(tmp_path / "none yet", for_reading=True).addresses()) == []
+    assert list(open_store(tmp_path / "none yet").addresses()) == []
+
+
+def test_a_store_opened_for_writing_is_refused_at_once_where_it_can_only_be_read(tmp_path, monkeypatch):
+    open_store(tmp_path / "raw").put(b"a page")
+    monkeypatch.setattr("os.access", lambda *_: False)  # root may write everywhere
+    with pytest.raises(UnavailableError, match="no right to write"):
+        open_store(tmp_path / "raw", for_writing=True)
+    assert len(list(open_store(tmp_path / "raw").addresses())) == 1
 
 
 def gone(root):

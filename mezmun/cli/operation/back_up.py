@@ -24,7 +24,7 @@ def backup(folder: Path) -> None:
     """Write the database and the raw pages to a folder. Crawlers and workers may run meanwhile."""
     from services.backup import back_up
 
-    with _installation(for_reading=True) as (database_url, store):
+    with _installation() as (database_url, store):
         saved = back_up(database_url, store, folder, utc_now())
     click.echo(f"The backup is in {folder}: tables at {saved.revision or 'nothing'}, {saved.raw_pages:,} raw pages.")
 
@@ -35,13 +35,13 @@ def restore(folder: Path) -> None:
     """Bring a backup back into a database without tables. Then run `mezmun db upgrade`, if this version is newer."""
     from services.backup import restore as bring_back
 
-    with _installation() as (database_url, store):
+    with _installation(for_writing=True) as (database_url, store):
         backup = bring_back(database_url, store, folder)
     click.echo(f"Restored: tables at {backup.revision or 'nothing'}, {backup.raw_pages:,} raw pages.")
 
 
 @contextmanager
-def _installation(*, for_reading: bool = False) -> "Iterator[tuple[str, RawStore]]":
+def _installation(*, for_writing: bool = False) -> "Iterator[tuple[str, RawStore]]":
     """Give the database of the settings, its tables as they are, and the raw store."""
     from services.resolver import database
     from store.opening import open_store
@@ -49,4 +49,4 @@ def _installation(*, for_reading: bool = False) -> "Iterator[tuple[str, RawStore
     loaded = settings.load()
     with database(loaded) as database_url:
         location = loaded.raw_store or loaded.data_dir.absolute() / "raw"
-        yield database_url, open_store(location, for_reading=for_reading)
+        yield database_url, open_store(location, for_writing=for_writing)

@@ -87,7 +87,7 @@ def export(
         with engine.connect() as connection:
             for each in site:
                 site_config(connection, each)
-        raw = open_store(services.raw_store_url, for_reading=True)
+        raw = open_store(services.raw_store_url)
         job = Export(engine, raw, folder, options, code_version=code_version())
         with progress("exporting") as bar:
             counts = job.run(since=changed_since, report=bar)

@@ -15,6 +15,15 @@ def test_a_page_is_taken_down_only_when_one_is_sure(sign_in, stored, resources):
     assert browser.post("/takedowns", token=token, subject="no-site", sure="true").status_code == 400
 
 
+def test_a_raw_store_that_lets_nothing_go_is_named_and_the_page_stays(sign_in, stored, resources):
+    (number,) = stored({"http://a/1": "secret"})
+    resources.raw.root.rename(resources.raw.root.with_name("elsewhere"))
+    browser = sign_in()
+    answer = browser.post("/takedowns", token=browser.form_token("/takedowns"), subject="http://a/1", sure="true")
+    assert (answer.status_code, "raw store" in answer.text) == (503, True)
+    assert browser.get(f"/documents/{number}").status_code == 200
+
+
 def test_a_viewer_sees_and_changes_nothing(sign_in, stored):
     (number,) = stored({"http://a/1": "text"})
     browser = sign_in(AccessRole.VIEWER)

@@ -1,0 +1,28 @@
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mezmun.cli.commands import EXTRA_OF_PACKAGE
+from mezmun.cli.groups import missing_package
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_a_missing_package_is_told_with_the_extra_that_has_it():
+    # The demo needs `crawl` alone, until it shows the dashboard.
+    missing = ModuleNotFoundError("No module named 'babel.dates'", name="babel.dates")
+    assert str(missing_package(missing, "demo")).endswith("(babel.dates): pip install 'mezmun[dashboard]'.")
+    missing = ModuleNotFoundError("No module named 'scrapy'", name="scrapy")
+    assert str(missing_package(missing, "demo")).endswith("(scrapy): pip install 'mezmun[crawl]'.")
+
+
+@pytest.mark.parametrize(("package", "extra"), EXTRA_OF_PACKAGE.items())
+def test_an_extra_has_the_packages_it_is_named_for(package, extra):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert any(each.startswith(package) for each in project["optional-dependencies"][extra])
+
+
+def test_a_module_of_our_own_that_is_missing_is_a_bug():
+    with pytest.raises(ModuleNotFoundError):
+        missing_package(ModuleNotFoundError("No module named 'mezmun.none'", name="mezmun.none"), "demo")

@@ -1,6 +1,6 @@
 """What every page and call works with."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -32,6 +32,9 @@ class TrialResult(Protocol):
 TryFile = Callable[[Connection, Site, Site, int], TrialResult]
 """Compares a site's file with a changed one over its pages in the database, at most so many."""
 
+AddressesAtSites = Callable[[Connection, str], Mapping[str, Sequence[str]]]
+"""Gives the addresses that a page has, or would have, at each site that may ask for it, by the names of the sites."""
+
 
 @dataclass(frozen=True, slots=True)
 class Resources:
@@ -44,6 +47,7 @@ class Resources:
     """Folder of the exports that are made here."""
     queue: PageQueue
     try_file: TryFile
+    addresses_at_sites: AddressesAtSites
     """The rules of addresses are the crawler's, which this room knows nothing of."""
 
 

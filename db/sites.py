@@ -8,7 +8,7 @@ import json
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, or_, select
+from sqlalchemy import Connection, Row, any_, insert, literal, or_, select
 from sqlalchemy.dialects.postgresql import insert as upsert_into
 
 from db.column_types import storable_json
@@ -64,6 +64,12 @@ def stored_site(connection: Connection, site: str) -> site_schema.Site:
         InvalidInputError: there is no such site.
     """
     return site_schema.Site.model_validate_json(json.dumps(site_config(connection, site)))
+
+
+def sites_on(connection: Connection, bare_host: str) -> list[str]:
+    """Name the sites that may ask a host, which is given without ``www.``."""
+    query = select(StoredSite.name).where(literal(bare_host) == any_(StoredSite.hosts)).order_by(StoredSite.name)
+    return list(connection.scalars(query))
 
 
 def site_config(connection: Connection, site: str) -> dict[str, Any]:

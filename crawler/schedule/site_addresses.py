@@ -13,7 +13,9 @@ from crawler.links.junk_parameters import junk_parameters
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from db.crawling import addresses
+from db.sites import sites_on, stored_site
 from mezmun.core.sites.site_schema import Section, Site
+from mezmun.core.web_address import bare_host_of, spellings
 
 MOST_PAGES: Final = 1000
 """Pages, the newest, that are compared after a crawl."""
@@ -60,6 +62,20 @@ def join_pages_of_one_address(connection: Connection, site: Site) -> None:
             "%s: %d pages have the text of the address that they state, and become one with it", site.name, len(same)
         )
         addresses.merge_pages(connection, site.name, same)
+
+
+def addresses_at_sites(connection: Connection, url: str) -> dict[str, list[str]]:
+    """Give the addresses that a page has, or would have, at each site that may ask for it, by the names of the sites.
+
+    They are those of all spellings of its URL (``mezmun.core.web_address.spellings``).
+    """
+    at_sites: dict[str, list[str]] = {}
+    for name in sites_on(connection, bare_host_of(url)):
+        site = without_parameters(stored_site(connection, name), addresses.junk_parameters(connection, name))
+        identities = dict.fromkeys(canonical_url(each, site) for each in spellings(url))
+        if allowed := [each for each in identities if each is not None and site.allows(each)]:
+            at_sites[name] = allowed
+    return at_sites
 
 
 def without_parameters(site: Site, names: Iterable[str]) -> Site:

@@ -31,10 +31,13 @@ def take_down(
     resources, subject = resources_of(request), subject.strip()
     fault, status, gone = None, 200, None
     if sure and subject:
-        take = take_down_page if "://" in subject else take_down_site
         try:
             with resources.engine.begin() as connection:
-                gone = take(connection, resources.raw, subject, now=resources.now())
+                if "://" in subject:
+                    addresses = resources.addresses_at_sites(connection, subject)
+                    gone = take_down_page(connection, resources.raw, subject, now=resources.now(), addresses=addresses)
+                else:
+                    gone = take_down_site(connection, resources.raw, subject, now=resources.now())
                 detail = {"pages": gone.pages, "documents": gone.documents}
                 log_change(connection, who.operator, "take down", subject, now=resources.now(), detail=detail)
         except (InvalidInputError, UnavailableError) as error:

@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, text
 
-from db.column_types import as_json
+from db.column_types import as_json, storable
 from db.processing.fetch_outcomes import PROVISIONAL
 from db.removal.tombstones import pages_taken_down, sites_taken_down
 from db.threads.thread_storage import lock_threads, withdraw
 from mezmun.core.outcomes import Outcome
+from mezmun.core.web_address import spellings
 from store.raw_store import StoredBytes
 
 HEADERS_KEPT: Final = frozenset(
@@ -77,14 +78,16 @@ class RecordedFetch:
 def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[RecordedFetch]:
     """Write fetches in the caller's one transaction, at most one a page.
 
-    A page that was taken down meanwhile is written without bytes, as ``taken-down``; the document of one that answered
-    and asks not to be stored any more (``noindex``) is withdrawn. A crawler that is killed at any
-    point has either fetched a page or not.
+    A page that was taken down meanwhile, or that was redirected to one that is, is written without bytes, as
+    ``taken-down``; the document of one that answered and asks not to be stored any more (``noindex``) is withdrawn. A
+    crawler that is killed at any point has either fetched a page or not.
     """
     down = sites_taken_down(connection, sorted({fetched.site for fetched in batch}))
     withdrawn = sorted(fetched.page_id for fetched in batch if fetched.asks_not_to_be_stored)
     lock_threads(connection, withdrawn)  # before the pages, as all who write threads do
-    gone = pages_taken_down(connection, [fetched.page_id for fetched in batch])
+    targets = _redirected_to(connection, batch)
+    down_pages = pages_taken_down(connection, [*(fetched.page_id for fetched in batch), *(to for _, to in targets)])
+    gone = down_pages | {page for page, to in targets if to in down_pages}
     gone |= {fetched.page_id for fetched in batch if fetched.site in down}
     rows = [_row(fetched, fetched.page_id in gone) for fetched in batch]
     if any(row["sha256"] for row in rows):
@@ -108,6 +111,17 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
     if withdrawn:
         withdraw(connection, [fetch_ids[page] for page in withdrawn], now=max(one.fetched_at for one in batch))
     return [RecordedFetch(fetch_ids[row["page_id"]], row["page_id"], row["outcome"]) for row in rows]
+
+
+def _redirected_to(connection: Connection, batch: Sequence[Fetched]) -> list[tuple[int, int]]:
+    """Give the pages that were asked for and redirected to a known page, each with that one."""
+    targets: list[tuple[int, int]] = []
+    for fetched in batch:
+        if fetched.final_url is not None and fetched.final_url != fetched.url:
+            urls = [storable(each) for each in spellings(fetched.final_url)]
+            known = connection.scalars(_PAGES_AT, {"site": fetched.site, "urls": urls})
+            targets += [(fetched.page_id, page) for page in known]
+    return targets
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +222,7 @@ _ADD_OUTCOMES: Final = text(
     ON CONFLICT DO NOTHING
     """
 )
+_PAGES_AT: Final = text("SELECT id FROM pages WHERE site = :site AND url = ANY (:urls)")
 _KNOWN_PAGES_AT: Final = text(
     """
     SELECT addresses.url, pages.id,

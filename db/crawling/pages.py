@@ -84,7 +84,7 @@ def next_due(connection: Connection, site: str) -> datetime | None:
 
 
 def known_pages(connection: Connection, site: str) -> int:
-    """Count the pages of a site, fetched or not, without their aliases."""
+    """Count the pages of a site, fetched or not, without their aliases and those taken down."""
     return connection.scalar(_KNOWN, {"site": site}) or 0
 
 
@@ -142,7 +142,7 @@ _DUE: Final = text(
 _NEXT_DUE: Final = text(
     "SELECT min(next_due_at) FROM pages WHERE site = :site AND taken_down_at IS NULL AND alias_of IS NULL"
 )
-_KNOWN: Final = text("SELECT count(*) FROM pages WHERE site = :site AND alias_of IS NULL")
+_KNOWN: Final = text("SELECT count(*) FROM pages WHERE site = :site AND alias_of IS NULL AND taken_down_at IS NULL")
 _RESCHEDULE: Final = text(
     """
     UPDATE pages

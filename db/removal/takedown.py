@@ -4,10 +4,12 @@ The tombstone is the page's own row (its URL must be known to be refused) and, f
 as bare lines of a log, with time and status only and the outcome ``taken-down``, so that counts still agree.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from itertools import chain
+from types import MappingProxyType
+from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
@@ -39,30 +41,50 @@ from store.raw_store import RawStore
 
 @dataclass(frozen=True, slots=True)
 class TakenDown:
-    """How much went: pages now barred, and the documents, extractions and raw pages removed."""
+    """How much went: pages now barred, the documents, extractions and raw pages removed, and addresses barred that no
+    page had."""
 
-    pages: int
-    documents: int
-    extractions: int
-    raw_pages: int
+    pages: int = 0
+    documents: int = 0
+    extractions: int = 0
+    raw_pages: int = 0
+    barred: int = 0
 
 
-def take_down_page(connection: Connection, store: RawStore, url: str, *, now: datetime) -> TakenDown:
+_NO_ADDRESSES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
+
+
+def take_down_page(
+    connection: Connection,
+    store: RawStore,
+    url: str,
+    *,
+    now: datetime,
+    addresses: Mapping[str, Sequence[str]] = _NO_ADDRESSES,
+) -> TakenDown:
     """Take down every page with this URL in any of its spellings, or that was redirected to it, whatever its site.
 
-    A page goes with all its aliases, also when the URL is that of one of them.
+    A page goes with all its aliases, also when the URL is that of one of them. ``addresses`` are those that the page
+    has, or would have, at each site that may ask for it: those that no page has are barred as well.
     The bytes are deleted before the caller commits: should that fail, doing it again completes it. Bytes that another
     page has as well stay. What was learned of the site's template is forgotten, as words of the page may be in it; the
     next pages teach it anew.
 
     Raises:
-        InvalidInputError: no page has this URL.
+        InvalidInputError: no page has this URL, and no site would ask for it.
         UnavailableError: the raw store cannot be written to.
     """
-    wanted = [storable(each) for each in spellings(url)]
+    _lock_sites(connection, addresses)
+    barred = _bar(connection, addresses, now)
+    wanted = [storable(each) for each in {*spellings(url), *chain.from_iterable(addresses.values())}]
     redirected = select(Fetch.page_id).where(Fetch.final_url.in_(wanted))
-    named = or_(Page.url.in_(wanted), Page.id.in_(redirected))
-    return _take_down_pages(connection, store, named, now, f"There is no page {url} in the database.")
+    named = and_(or_(Page.url.in_(wanted), Page.id.in_(redirected)), Page.id.not_in(barred))
+    gone = _take_down_pages(connection, store, named, now)
+    if not gone.pages and not addresses:
+        raise InvalidInputError(
+            f"There is no page {url} in the database, and no site of it that would fetch one: it is not fetched."
+        )
+    return replace(gone, barred=len(barred))
 
 
 def take_down_document(connection: Connection, store: RawStore, number: int, *, now: datetime) -> TakenDown:
@@ -73,27 +95,41 @@ def take_down_document(connection: Connection, store: RawStore, number: int, *, 
         UnavailableError: the raw store cannot be written to.
     """
     documents = select(Document.page_id).where(Document.page_id == number)
-    return _take_down_pages(connection, store, Page.id.in_(documents), now, f"There is no document {number}.")
+    gone = _take_down_pages(connection, store, Page.id.in_(documents), now)
+    if not gone.pages:
+        raise InvalidInputError(f"There is no document {number}.")
+    return gone
 
 
-def _take_down_pages(
-    connection: Connection, store: RawStore, named: ColumnElement[bool], now: datetime, none: str
-) -> TakenDown:
+def _take_down_pages(connection: Connection, store: RawStore, named: ColumnElement[bool], now: datetime) -> TakenDown:
     mains = select(func.coalesce(Page.alias_of, Page.id)).where(named)
     pages = connection.execute(
         select(Page.id, Page.site).where(func.coalesce(Page.alias_of, Page.id).in_(mains)).order_by(Page.site, Page.id)
     ).all()
-    if not pages:
-        raise InvalidInputError(none)
     sites = sorted({page.site for page in pages})
-    for site in sites:  # sites first, pages second: see db.removal.tombstones
-        connection.execute(
-            select(StoredSite.name).where(StoredSite.name == site).with_for_update(read=True, key_share=True)
-        )
+    _lock_sites(connection, sites)
     gone = _take_down(connection, store, Page.id.in_([page.id for page in pages]), now)
     for site in sites:
         forget_pages(connection, site, now=now)
     return gone
+
+
+def _lock_sites(connection: Connection, sites: Iterable[str]) -> None:
+    """Lock sites before their pages: see ``db.removal.tombstones``."""
+    for site in sorted(sites):
+        connection.execute(
+            select(StoredSite.name).where(StoredSite.name == site).with_for_update(read=True, key_share=True)
+        )
+
+
+def _bar(connection: Connection, addresses: Mapping[str, Sequence[str]], now: datetime) -> Sequence[int]:
+    """Make pages that are taken down at addresses that no page has; give their ids."""
+    fixed = {"role": "content", "depth": 0, "discovered_at": now, "taken_down_at": now}
+    rows = [{"site": site, "url": storable(url), **fixed} for site in sorted(addresses) for url in addresses[site]]
+    if not rows:
+        return []
+    adding = insert(Page).values(rows).on_conflict_do_nothing(index_elements=[Page.site, Page.url])
+    return connection.scalars(adding.returning(Page.id)).all()
 
 
 def take_down_site(connection: Connection, store: RawStore, name: str, *, now: datetime) -> TakenDown:

@@ -1,6 +1,7 @@
 """``mezmun takedown``: remove a page or a site for good."""
 
 import json
+from contextlib import suppress
 from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +14,9 @@ from mezmun.cli.text.page_source import is_address
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.counts import count_of
-from mezmun.core.errors import InvalidInputError, UsageError
+from mezmun.core.errors import ConfigurationError, InvalidInputError, UsageError
+from mezmun.core.sites import site_files
+from mezmun.core.web_address import bare_host_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +38,11 @@ if TYPE_CHECKING:
 def takedown(
     url: str | None, site: str | None, text: Path | None, document: int | None, yes: bool, as_json: bool
 ) -> None:
-    """Remove a page or a site for good: its bytes, its texts, its documents. It is never fetched again."""
+    """Remove a page or a site for good: its bytes, its texts, its documents. It is never fetched again.
+
+    A page that has not been fetched yet is barred beforehand, at each site that may ask for its host.
+    """
+    from crawler.schedule.site_addresses import addresses_at_sites
     from db import engine as databases
     from db.access.audit import COMMAND_LINE, log_change
     from db.removal import takedown
@@ -47,7 +54,8 @@ def takedown(
         raise UsageError("Give either a page's URL, or --site with a name, --text with a file, or --document.")
     if url is not None and not is_address(url):
         raise UsageError(f"{url!r} is no web address: it must begin with http:// or https://.")
-    with resolver.resolve(settings.load()) as services:
+    loaded = settings.load()
+    with resolver.resolve(loaded) as services:
         engine = databases.connect(services.database_url)
         try:
             databases.check(engine)
@@ -59,6 +67,8 @@ def takedown(
                 what = f"the site {site} with all its pages" if site else ", ".join(urls)
                 what = what if document is None else f"the page of document {document}"
                 confirm(f"Take down {what} for good? This cannot be undone.")
+            if url is not None:
+                _add_sites_on(engine, loaded.sites_dir, url)
             store, now = open_store(services.raw_store_url), utc_now()
             with engine.begin() as connection:
                 if site is not None:
@@ -66,21 +76,41 @@ def takedown(
                 elif document is not None:
                     all_gone = [takedown.take_down_document(connection, store, document, now=now)]
                 else:
-                    all_gone = [takedown.take_down_page(connection, store, each, now=now) for each in urls]
+                    all_gone = [
+                        takedown.take_down_page(
+                            connection, store, each, now=now, addresses=addresses_at_sites(connection, each)
+                        )
+                        for each in urls
+                    ]
                 gone = takedown.TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
                 detail = {"pages": gone.pages, "documents": gone.documents}
                 subject = site or ", ".join(urls) or f"document {document}"
                 log_change(connection, COMMAND_LINE, "take down", subject, now=now, detail=detail)
         finally:
             engine.dispose()
-    click.echo("Exports and backups of before still have it: make them anew.", err=True)
+    if gone.pages:
+        click.echo("Exports and backups of before still have it: make them anew.", err=True)
     if as_json:
         click.echo(json.dumps(asdict(gone)))
+    elif not gone.pages:
+        click.echo("No page has this address yet; it is barred, and is never fetched.")
     else:
         click.echo(
             f"Taken down: {count_of(gone.pages, 'page')}. Removed: {count_of(gone.documents, 'document')},"
             f" {count_of(gone.extractions, 'extraction')}, {count_of(gone.raw_pages, 'raw page')}."
         )
+
+
+def _add_sites_on(engine: "Engine", folder: Path, url: str) -> None:
+    """Let the database know sites that no crawl has begun, if they may ask for a page."""
+    from db.sites import sites_on, sync_site
+
+    for path in site_files.site_files(folder):
+        with suppress(ConfigurationError):  # a file that is wrong keeps nothing from being taken down
+            site = site_files.load(path)
+            with engine.begin() as connection:
+                if bare_host_of(url) in site.crawled_hosts and site.name not in sites_on(connection, bare_host_of(url)):
+                    sync_site(connection, site, now=utc_now())
 
 
 def _near(engine: "Engine", text: Path) -> "Sequence[str]":

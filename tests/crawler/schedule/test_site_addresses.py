@@ -1,8 +1,9 @@
 import pytest
 from sqlalchemy import text
 
-from crawler.schedule.site_addresses import join_pages_of_one_address
-from mezmun.core.sites.site_schema import Site, SiteKind
+from crawler.schedule.site_addresses import addresses_at_sites, join_pages_of_one_address
+from db.sites import sync_site
+from mezmun.core.sites.site_schema import Query, Site, SiteKind
 from tests.db.world import World
 
 SITE = Site(name="news", kind=SiteKind.NEWS, seeds=("http://a/",))
@@ -46,3 +47,16 @@ def test_a_stated_address_alone_makes_no_pages_one(joined):
     }
     documents, aliases = joined(**stored)
     assert (len(documents), aliases) == (5, {})
+
+
+def test_the_addresses_of_a_page_are_those_that_each_site_would_ask_for(engine):
+    with engine.begin() as connection:
+        World(connection).site()
+        other = Site(name="other", kind=SiteKind.NEWS, seeds=("https://b/",), query=Query(drop=("from",)))
+        sync_site(connection, other, now=World.now)
+        given = addresses_at_sites(connection, "https://www.b/ئا?from=x&id=1#top")
+        assert addresses_at_sites(connection, "http://c/1") == {}
+    path = "/%D8%A6%D8%A7"
+    hosts = ("https://b", "https://www.b", "http://www.b")  # of the seeds https is known for b alone
+    assert set(given) == {"other"}
+    assert set(given["other"]) == {f"{host}{path}{slash}?id=1" for host in hosts for slash in ("", "/")}

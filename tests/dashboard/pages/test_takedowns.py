@@ -15,6 +15,15 @@ def test_a_page_is_taken_down_only_when_one_is_sure(sign_in, stored, resources):
     assert browser.post("/takedowns", token=token, subject="no-site", sure="true").status_code == 400
 
 
+def test_an_address_that_no_page_has_yet_is_barred(sign_in, stored):
+    stored({"http://a/1": "text"})
+    browser = sign_in()
+    token = browser.form_token("/takedowns")
+    assert "is never fetched" in browser.post("/takedowns", token=token, subject="http://a/2", sure="true").text
+    answer = browser.post("/takedowns", token=token, subject="http://nowhere/2", sure="true")
+    assert (answer.status_code, "no site of it" in answer.text) == (400, True)
+
+
 def test_a_raw_store_that_lets_nothing_go_is_named_and_the_page_stays(sign_in, stored, resources):
     (number,) = stored({"http://a/1": "secret"})
     resources.raw.root.rename(resources.raw.root.with_name("elsewhere"))

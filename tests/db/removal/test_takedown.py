@@ -119,6 +119,34 @@ def test_a_page_goes_with_its_aliases_by_any_of_their_urls(world, store, url):
     assert list(store.addresses()) == []
 
 
+def test_an_address_that_no_page_has_is_barred_beforehand(world, store):
+    crawl = world.crawl()
+    addresses = {"news": ["http://a/1", "http://a/1/"]}
+    gone = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now, addresses=addresses)
+    assert gone == TakenDown(barred=2)
+    assert add_pages(world.connection, [FoundPage("news", "http://a/1", "content")], now=world.now) == {}
+    assert pages.due_pages(world.connection, "news", now=world.now, limit=9) == []
+    assert pages.known_pages(world.connection, crawl.site) == 0
+
+
+def test_the_other_addresses_that_a_page_may_have_are_barred_with_it(world, store):
+    stored(world, store, "http://a/1", b"1")
+    addresses = {"news": ["http://a/1", "http://a/1/"]}
+    gone = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now, addresses=addresses)
+    assert gone == TakenDown(pages=1, documents=1, extractions=1, raw_pages=1, barred=1)
+    again = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now, addresses=addresses)
+    assert (again.pages, again.barred) == (2, 0)
+
+
+def test_a_page_taken_down_does_not_come_back_by_a_redirect(world, store):
+    stored(world, store, "http://a/1", b"1")
+    takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
+    crawl = world.crawl()
+    for url, target in (("http://a/short", "https://a/1"), ("http://a/2", "http://a/3")):
+        recorded = world.fetch(crawl, world.page(crawl, url), b"1", final_url=target)
+        assert (recorded.outcome is Outcome.TAKEN_DOWN) == (url == "http://a/short")
+
+
 def test_a_page_is_taken_down_by_the_number_of_its_document(world, store):
     stored(world, store, "http://a/1", b"1")
     (line,) = documents.list_documents(world.connection)
@@ -190,7 +218,7 @@ def test_taking_down_twice_changes_nothing(world, store):
 
 
 def test_what_is_not_there_is_named(world, store):
-    with pytest.raises(InvalidInputError, match="http://a/none"):
+    with pytest.raises(InvalidInputError, match="http://a/none in the database, and no site of it"):
         takedown.take_down_page(world.connection, store, "http://a/none", now=world.now)
     with pytest.raises(InvalidInputError, match="none"):
         takedown.take_down_site(world.connection, store, "none", now=world.now)

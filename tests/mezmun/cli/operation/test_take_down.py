@@ -1,3 +1,5 @@
+from sqlalchemy import text
+
 from tests.db.world import World
 from workers.maintenance.duplicates import Duplicates
 
@@ -36,3 +38,17 @@ def test_without_anybody_to_answer_it_says_how_to_confirm(mezmun, engine, databa
     code, _, err = mezmun("takedown", "http://a/1", **services)
     assert code == 2
     assert err == "\nmezmun: Nothing is changed, since nobody answered the question: --yes confirms it.\n"
+
+
+def test_a_page_is_barred_before_any_crawl_has_begun(mezmun, engine, database_url, tmp_path):
+    (tmp_path / "sites").mkdir()
+    (tmp_path / "sites" / "wrong.yaml").write_text("kind: novel")
+    (tmp_path / "sites" / "blog.yaml").write_text("kind: blog\nseeds: [https://blog.example/]\n")
+    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    barred = mezmun("takedown", "https://blog.example/ئا", "--yes", **services)
+    assert barred == (0, "No page has this address yet; it is barred, and is never fetched.\n", "")
+    with engine.connect() as connection:
+        pages = connection.execute(text("SELECT site, url FROM pages WHERE taken_down_at IS NOT NULL")).all()
+    assert ("blog", "https://blog.example/%D8%A6%D8%A7") in pages
+    code, _, err = mezmun("takedown", "https://elsewhere.example/1", "--yes", **services)
+    assert (code, "no site of it that would fetch one" in err) == (1, True)

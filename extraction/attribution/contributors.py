@@ -10,7 +10,7 @@ from typing import Final
 
 from extraction.attribution.forms.expressions import compiled, first_form
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import are_persons, has_user_name
+from extraction.attribution.forms.persons import are_persons, has_name_of, has_user_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import tokenise
 from extraction.lexicon.stop_words import stop_words
@@ -42,19 +42,27 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
             continue
         language = head.language(short.page)
         is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
-        forms = (FORMS if is_paper else _EVERY_FORM) | _OF_LANGUAGES.get(language, {})
-        reason = first_form(text, forms, language)
+        reason = first_form(text, FORMS if is_paper else _EVERY_FORM, language)
+        if reason is None and language in _OF_LANGUAGES and _may_name(text, language):
+            reason = first_form(text, _OF_LANGUAGES[language], language)
         if reason is None and line.holds & source and are_persons(_BEHIND_COLON.split(text, maxsplit=1)[-1], language):
             reason = "a label of the source, with a name of a person"
         if reason is None and line.holds & work and _is_by_person(text, language):
             reason = "what somebody made, a word that may stand for by, and a name of a person"
         if reason is None and first_form(text, _BY_USER, language) is not None and has_user_name(text):
             reason = "words before who wrote, and a user name"
+        if reason is None and "@" in text and first_form(text, _BY_USERS, language) is not None:
+            reason = "a label of what somebody made, with user names"
         if reason is None and first_form(text, _BY_INITIALS, language) is not None and _INITIALS.search(text):
             reason = "a label of what somebody made, with initials"
         if reason is not None:
             attributions.append(Attribution(row, LineRole.WRITER, reason))
     return attributions
+
+
+def _may_name(text: str, language: str) -> bool:
+    """Tell whether a line may name somebody in letters without capitals: in Korean any behind a colon or the like."""
+    return (language == "ko" and _LABELLED.search(text) is not None) or has_name_of(text, language)
 
 
 def _is_by_person(text: str, language: str) -> bool:
@@ -87,6 +95,10 @@ _BY_PERSON: Final = r"<sign>{0,2}<work><by|preposition|name-particle>(?=N)"
 _BY_INITIALS: Final = {r"<sign>{0,2}<work|person>[:.]n[|).]?$": "one word"}
 _INITIALS: Final = re.compile(r"[:. ][b-df-hj-np-tv-z]{2,4}[).]?$")
 """Such as no word has."""
+_LABELLED: Final = re.compile("[:：=]")
+_BY_USERS: Final = {
+    rf"<sign>{{0,2}}{_LABEL}[:.](?:{_NAME}|[|]?[Nnu])(?:[|]{{1,2}}(?:{_NAME}|[Nnu])){{0,8}}{_END}": "@ a"
+}
 _BY_USER: Final = {r"<sign>{0,2}<written-by>:?[Nn]$": "one name"}
 FORMS: Final = {
     rf"<sign>{{0,2}}{_LABEL}[:.]{_NAMES}(?:(?:[|(]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,3}}{_OF_AGENCY}{_END}": (
@@ -111,7 +123,7 @@ FORMS: Final = {
     ),
     rf"<sign>{{0,2}}<word>?<job>[:|]?{_NAMES}{_END}": "what somebody does, and a name",
     rf"<sign>{{0,2}}<person>[|]{_NAMES}{_END}": "a label of who wrote, parted from a name",
-    rf"<sign>{{0,2}}{_BY}{_NAMES}[|(]{{1,2}}(?:<moment>{{1,2}}[|]{{1,2}})?"
+    rf"<sign>{{0,2}}{_BY}{_NAMES}[|(]{{1,2}}(?:<moments>[|]{{1,2}})?"
     r"(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#).{0,3}$": "a name, and how long it takes to read",
     rf"<sign>{{0,2}}(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#[Nnu]?\.?)[|]{{1,2}}{_BY}{_NAMES}{_END}": (
         "how long it takes to read, and a name"
@@ -119,7 +131,7 @@ FORMS: Final = {
     rf"<sign>{{0,2}}{_BY}{_NAMES}[|(]{{1,2}}<updated|published>:?.?<moment>.{{0,4}}$": (
         "a name, and when it was written"
     ),
-    rf"<sign>{{0,2}}<updated|published>:?<moment>{{1,2}}[|]{{1,2}}{_NAMES}{_END}": "when it was written, and a name",
+    rf"<sign>{{0,2}}<updated|published>:?<moments>[|]{{1,2}}{_NAMES}{_END}": "when it was written, and a name",
     rf"<sign>{{0,2}}<preposition>:{_NAMES}{_END}": "a word that may stand for by, with a colon, and a name",
     rf"<sign>{{0,2}}<written-by|by|preposition>:?{_NAMES}<on-behalf-of>N(?:N|<word>){{0,5}}{_END}": (
         "by somebody for a paper"
@@ -130,7 +142,7 @@ FORMS: Final = {
     rf"<sign>{{0,2}}<by|written-by>:?{_NAME}N{{0,3}}<job>(?:[|(]N(?:N|<name-particle>){{0,4}})?{_END}": (
         "by somebody, and what she does"
     ),
-    rf"<sign>{{0,2}}(?:<weekday>[|]?)?<moment>{{1,2}}[|]?<by|written-by|preposition>:?{_NAMES}{_END}": (
+    rf"<sign>{{0,2}}(?:<weekday>[|]?)?<moments>[|]?<by|written-by|preposition>:?{_NAMES}{_END}": (
         "a day, and by somebody"
     ),
     rf"<sign>{{1,2}}<written-by>u{{2,3}}{_END}": "words before who wrote, and a name alone in brackets",
@@ -142,11 +154,16 @@ UNPARTED: Final = {rf"<sign>{{0,2}}{_NAME}<job>{_END}": "a name, and behind it w
 """The same where no sign stands between."""
 _OF_LANGUAGES: Final = {
     "ko": {
-        rf"<sign>{{0,2}}(?:(?:<work>[|])?<work>[:|]?u_?[|]?|<work>[:|]u<job>[|]?){{1,3}}{_END}": (
-            "labels of what somebody made, with a Korean name each"
+        rf"<sign>{{0,2}}(?:(?:<work>[|])?<work>[:|]?u(?:<job>|_)?[|]?){{1,3}}(?:[|(]?<word>[|]n[|)]?)?{_END}": (
+            "labels of what somebody made, with a Korean name each, and an address"
         ),
         rf"(?:[(].{{1,3}}[)])?<sign>?u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": (
             "a Korean name, what somebody does, and her address"
+        ),
+    },
+    "ja": {
+        rf"<sign>{{0,2}}(?:_?<work|person>(?:[|]?<work|person>)?[:|]_?[Kku](?:_[Kku])?[|)]{{0,2}}){{1,4}}{_END}": (
+            "labels of what somebody made, with a Japanese name each"
         ),
     },
     "th": {rf"<sign>{{0,2}}<written-by|work|person>:?_?[uk](?:_[uk]){{1,2}}{_END}": "words before a Thai name"},

@@ -9,9 +9,10 @@ from typing import Final
 
 from extraction.attribution.forms import expressions
 from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.persons import has_name_of
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, expression, finder, with_roles
-from extraction.lexicon.text_terms import TextTerms
+from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head, tags
 from extraction.page.node_table import Mask
 from extraction.page.texts import plain
@@ -28,10 +29,12 @@ def credits_of_pictures(short: ShortLines, content: Mask) -> list[Attribution]:
         if line.row in labelled or not _may_be(short, line):
             continue
         text = short.plain(line)
-        if (text.startswith("(") or text.rstrip(_BEHIND_LAST_WORD).endswith(_last_words())) and _at_end().search(
-            text
-        ) is not None:
-            attributions.append(Attribution(line.row, LineRole.CREDIT, "it ends with who made a picture"))
+        ends_so = text.startswith("(") or text.rstrip(_BEHIND_LAST_WORD).endswith(_last_words())
+        if not ends_so or _at_end().search(text) is None:
+            continue
+        if line.holds & _BEHIND and _HANGUL_LAST.search(text) is not None and not has_name_of(text, "ko"):
+            continue  # "who takes pictures"
+        attributions.append(Attribution(line.row, LineRole.CREDIT, "it ends with who made a picture"))
     return attributions
 
 
@@ -102,6 +105,8 @@ _FIRST: Final = (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY)
 _LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)
 """... and of those that another one ends with."""
 _BEHIND_LAST_WORD: Final = " )]）"
+_BEHIND: Final = bits_of(TermRole.CREDIT_BEHIND)
+_HANGUL_LAST: Final = re.compile("[가-힣][)）]?$")
 _MOST_CHARS: Final = 100
 _BESIDE: Final = tags.HEADING | tags.tag_set("td th dd dt pre")
 """Data and titles, which are no credits."""

@@ -16,6 +16,7 @@ from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, first_person, is_impersonal, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.forms.tokens import WORDS, tokenise
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import bits_of
@@ -243,11 +244,16 @@ def _may_be_name(short: ShortLines, row: int) -> bool:
 
 
 def _has(text: str, form: Mapping[str, str], language: str) -> bool:
-    """Tell whether a line has a form, and no word that sentences have."""
+    """Tell whether a line has a form, and no word that sentences have but for those in and beside a day."""
     if first_form(text, form, language) is None:
         return False
-    stops = stop_words(language)
-    return not any(word in stops for word in _WORDS.findall(text.lower()) if len(word) > _LONGEST_PARTICLE)
+    stops, cut = stop_words(language), tokenise(text, language)
+    words = (
+        text[start:stop].lower()
+        for kind, start, stop in zip(cut.kinds, cut.starts, cut.stops, strict=True)
+        if kind in WORDS
+    )
+    return not any(word in stops for word in words if len(word) > _LONGEST_PARTICLE)
 
 
 def _is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
@@ -307,7 +313,6 @@ _WITHOUT_FULL_STOPS: Final = frozenset({"th", "lo"})
 _SIGNS: Final = tuple("—–―-~(（|·•")
 _TITLE: Final = tags.tag_set("h1")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
-_WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
 _LONGEST_PARTICLE: Final = 2
 """Letters: names have such words, and lists of the words of sentences many."""

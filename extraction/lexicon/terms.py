@@ -63,6 +63,8 @@ class TermRole(StrEnum):
     AGO = "ago"
     AT = "at"
     """It stands between a name and a day."""
+    CLOCK = "clock"
+    """It stands behind a time of day: "Uhr"."""
     WEEKDAY = "weekday"
     NAME_PARTICLE = "name-particle"
     """A word in small letters within names, or between two of them: "van", "and"."""

@@ -117,7 +117,15 @@ def _ending(term: Term) -> int:
 _FIRST: Final = np.zeros(1, dtype=np.intp)
 _NOT_ASKED: Final = frozenset(
     {
-        *(TermRole.NAME_PARTICLE, TermRole.AT, TermRole.WEEKDAY, TermRole.MEMBER, TermRole.AGO, TermRole.RIGHTS),
+        *(
+            TermRole.NAME_PARTICLE,
+            TermRole.AT,
+            TermRole.CLOCK,
+            TermRole.WEEKDAY,
+            TermRole.MEMBER,
+            TermRole.AGO,
+            TermRole.RIGHTS,
+        ),
         *(TermRole.YEAR, TermRole.MONTH, TermRole.MONTH_OF_YEAR, TermRole.TITLE_LABEL),
         TermRole.TITLE_REPLY,
         *(TermRole.DETERMINER, TermRole.GREETING, TermRole.CLOSING, TermRole.COMMENTED, TermRole.MEANS),

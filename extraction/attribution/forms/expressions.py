@@ -20,6 +20,7 @@ _PARTS: Final = {
     "word": "[NnukK\ue000-\uf8ff]",
     "sign": "[|()]",
     "moment": "[dDt]",
+    "moments": "(?:<moment>(?:[|]?<at>?<moment>)?)",
     "numeric": "[dt]",
     "follow": r"(?=[|#dDt()]|<at|published|date|updated>|\.?$)",  # behind names that are no part of a sentence
     "names": r"(?:N(?:N|<name-particle|work|job>){0,6}(?:N|<person|work|job|newsroom>)<follow>|N(?!$)<follow>)",

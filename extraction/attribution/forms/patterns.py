@@ -130,14 +130,14 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.STAMP,
         "a day, and by somebody",
-        r"<sign>{0,2}(?:<weekday>[|]?)?<moment>{1,2}<sign><written-by|by>:?<names>",
+        r"<sign>{0,2}(?:<weekday>[|]?)?<moments><sign><written-by|by>:?<names>",
         max_chars=120,
         dated=True,
     ),
     LinePattern(
         LineRole.STAMP,
         "published on a day by somebody",
-        r"<sign>{0,2}(?:<last>?<published|updated>):?[Nn\ue000-\uf8ff]{0,2}(?:<weekday>[|]?)?<moment>{1,2}[|]{0,2}"
+        r"<sign>{0,2}(?:<last>?<published|updated>):?[Nn\ue000-\uf8ff]{0,2}(?:<weekday>[|]?)?<moments>[|]{0,2}"
         r"<by|written-by|preposition>:?(?P<name><word>(?:N|<name-particle>){0,4})(?:<sign>.{0,12}|<at>N{1,3})?$",
         max_chars=100,
         max_name_chars=48,

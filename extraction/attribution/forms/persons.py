@@ -77,6 +77,16 @@ def has_user_name(text: str) -> bool:
     return _USER_NAME.search(text) is not None
 
 
+def has_name_of(text: str, language: str) -> bool:
+    """Tell whether a line may hold a name as a language writes it that knows no capitals; of other languages any may.
+
+    A Korean name is a surname and syllables of given names; in a Japanese one kana may stand behind a surname.
+    """
+    if language == "ko":
+        return any(map(_is_korean_name, _HANGUL.findall(text)))
+    return language != "ja" or _JAPANESE_NAME.search(text) is not None
+
+
 def _first_name(part: str, language: str) -> tuple[str, ...]:
     """Give the words of the first name of a part that is one or, with words between, several; else none.
 
@@ -205,14 +215,16 @@ def _is_korean(words: list[str]) -> bool:
     """Tell whether words are Korean names: a surname, and two syllables of given names."""
     if len(words) == 2 and len(words[0]) == 1:
         words = ["".join(words)]
+    return len(words) <= _MOST_PARTS and all(len(word) == _OF_KOREAN_NAME and _is_korean_name(word) for word in words)
+
+
+def _is_korean_name(word: str) -> bool:
+    """Tell whether a word is a surname and syllables of given names, three or four in all: words have two as well."""
     surnames, parts = names(NameRole.SURNAME, "ko"), names(NameRole.GIVEN_PART, "ko")
-    return len(words) <= _MOST_PARTS and all(
-        len(word) == 3
-        and word[0] in surnames
-        and parts.issuperset(word[1:])
-        and word not in names(NameRole.NAME_OR_WORD)
-        for word in words
-    )
+    if not _OF_KOREAN_NAME <= len(word) <= _OF_KOREAN_NAME + 1 or word in names(NameRole.NAME_OR_WORD):
+        return False
+    sizes = (1, 2) if len(word) == _OF_KOREAN_NAME else (2,)
+    return any(word[:size] in surnames and parts.issuperset(word[size:]) for size in sizes)
 
 
 def _may_be_place(text: str, language: str) -> bool:
@@ -243,6 +255,8 @@ _OF_SURE_NAMES: Final = 2
 """Words of a name in letters without capitals of which the second may be any."""
 _LONGEST_PARTICLE: Final = 2
 _LONGEST_GIVEN: Final = 3
+_OF_KOREAN_NAME: Final = 3
+"""Syllables; behind a surname of two there may be one more."""
 _SURNAME_FIRST: Final = frozenset({"hu", "vi", "ru", "uk", "kk", "ky", "uz", "tg", "mn", "zh", "ko", "ja", "ug"})
 """Languages, as pages declare them, that write the name of the family first as well."""
 _SYLLABLES: Final = frozenset({"vi"})
@@ -255,5 +269,8 @@ _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")
 _UNSPACED: Final = re.compile("[々\u3040-\u30ff\u3400-\u9fff]+")
 _HANGUL: Final = re.compile("[\uac00-\ud7a3]+")
+_JAPANESE_NAME: Final = re.compile(
+    "[一-鿿々ヶ]{1,3}[ \u3000]?(?:[一-鿿々]{1,3}|[\u3041-\u3096]{2,4}|[\u30a1-\u30ffー]{2,5})(?:$|[)）、,\\s])"
+)
 _OF_NAMES: Final = re.compile(r"ال|آل|بن$|بنت$|ابن$|أبو$|ابو$|عبد|الله$|.*(?:زاده|پور|نژاد|یان|ی|وف|وۋا|ۇف|یف)$")
 """Parts of surnames in Arabic letters."""

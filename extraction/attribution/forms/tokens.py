@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from extraction.lexicon import dates
 from extraction.lexicon.person_names import NameRole, names
-from extraction.lexicon.terms import OF_LINES, UNSPACED_SCRIPTS, Term, TermRole, terms
+from extraction.lexicon.terms import OF_LINES, UNSPACED_SCRIPTS, Term, TermRole, expression, terms
 from extraction.page.characters import DOTTED_I
 from normalization import fold_presentation_forms
 
@@ -22,6 +22,9 @@ COLON, STOP, OPEN, CLOSE, SIGN, GAP = ":", ".", "(", ")", "|", "_"
 CAPITALISED, SMALL, UNCASED, SHORT_UNSPACED, WITH_SURNAME = "N", "n", "u", "k", "K"
 """Words: with a capital, without one, of a script without capitals; and of a script that parts no words two to four
 characters, as long as a name, and the same with a surname at the beginning."""
+
+WORDS: Final = frozenset({CAPITALISED, SMALL, UNCASED})
+"""Kinds of words that are no terms, in scripts that part words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +239,8 @@ def _letter(text: str, language: str) -> str:
 def _roles(
     rows: Mapping[str, tuple[Term, ...]], open_ended: Mapping[str, tuple[Term, ...]], text: str, language: str
 ) -> frozenset[TermRole]:
-    stem = next((text[:size] for size in range(len(text), 1, -1) if text[:size] in open_ended), "")
+    sizes = range(len(text), max(text.rfind(" "), 1), -1)  # an open term goes on to the end of its word
+    stem = next((text[:size] for size in sizes if text[:size] in open_ended), "")
     of_text = (*rows.get(text, ()), *open_ended.get(stem, ()))
     return frozenset(row.role for row in of_text if row.role is not _UNSURE or language in ("und", row.language))
 
@@ -273,12 +277,13 @@ class _Patterns(NamedTuple):
 @lru_cache(maxsize=1)
 def _patterns() -> _Patterns:
     """Give the patterns of tokens; so large classes of characters take a twentieth of the import to compile."""
+    clock = rf"\s?(?:{expression(TermRole.CLOCK)})(?!\w)"
     return _Patterns(
         re.compile(f"[{_CJK}]"),
         re.compile(rf"\s({_WORD_FORM})"),
         re.compile(
             r"[\s\u0f0d\u0f0e]*(?:"  # strokes end a phrase in Tibetan
-            r"(\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?(?!\d))|(\d+)"
+            rf"(\d{{1,2}}(?:[:h]\d{{2}}(?::\d{{2}})?(?:\s?[ap]\.?m\b\.?|{clock})?|\.\d{{2}}{clock})(?!\d))|(\d+)"
             rf"|([{_CJK}]+)|({_WORD_FORM})"
             r"|([:;]-?[()](?!\w))|([:：﹕])|([.。!！?？؟])|([(（\[【〔«「])|([)）\]】〕»」])|([^\s\u0f0d\u0f0e]))"
         ),

@@ -141,6 +141,16 @@ def _page(language: str, line: str, tag: str = "p") -> str:
         ("ug", "Рәсимни чүшәргән: Әркин Ясин"),
         ("kk", "ءتىلشى: اينۇر بەكوۆا"),
         ("ar", "تدقيق: سمير حداد"),
+        ("ko", "글·사진 남궁민아 기자 minah@example.kr"),
+        ("ja", "取材・文：白鳥みずき"),
+        ("ja", "構成／早乙女 律"),
+        ("en", "Sound design: Clara Hilton"),
+        ("en", "Contributors: Clara Hilton, @sporeprint, @jdoe44"),
+        ("ru", "Перевод с английского Анны Сидоровой"),
+        ("ru", "Звукорежиссёр: Иван Петров"),
+        ("zh", "剪辑：王小明"),
+        ("de", "Veröffentlicht am 5. März 2024 um 13:10 Uhr von Anna Berg"),
+        ("de", "Stand: 05.03.2024, 13:10 Uhr | Anna Berg"),
     ],
 )
 def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, line: str) -> None:
@@ -202,6 +212,11 @@ def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, lin
         ("pl", "oprac. nowe"),
         ("en", "Valley Web Services (contributors)"),
         ("en", "Contributors agree to the licence"),
+        ("en", "Contributors: read @valley for news"),
+        ("en", "Theme music by the river"),
+        ("ko", "사진 찍는 기자"),
+        ("ko", "음악 축제"),
+        ("ja", "編集：橋の歴史を読む"),
     ],
 )
 def test_a_line_that_only_begins_or_ends_so_stays(language: str, line: str) -> None:

@@ -67,6 +67,7 @@ def test_a_line_that_says_who_made_a_picture_is_none_of_the_text(line):
         "<div>Photos of the week</div>",
         "<div>AP style</div>",
         "<div>기자</div>",
+        "<div>사진 찍는 기자</div>",
         "<div>图书馆</div>",
         "<div>现场拍摄</div>",
         "<div>He sold them to Getty Images, and nobody knows why.</div>",

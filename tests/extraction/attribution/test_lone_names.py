@@ -22,6 +22,8 @@ def _text(language: str, above: str = "", below: str = "") -> str:
         ("en", "<p>March 12, 2024 · Clara Hilton"),
         ("de", "<p>12. März 2024 | Clara Hilton"),
         ("de", "<p>12.03.2024 | 13:10 | Clara Hilton"),
+        ("de", "<p>12.03.2024 | 13:10 Uhr | Clara Hilton"),
+        ("de", "<p>Clara Hilton, 12. März 2024, 13.10 Uhr"),
         ("en", "<p>Clara Hilton - March 12, 2024, 10:12"),
         ("en", "<p>March 12, 2024 10:12 | Clara Hilton"),
         ("ru", "<p>12 марта 2024, Clara Hilton"),

@@ -37,6 +37,9 @@ def test_a_header_of_several_elements_is_left_out() -> None:
         "3 hours ago, name1 said:",
         "@name1 said in Kettles:",
         "Zitat: name1",
+        "Publicado originalmente por name1",
+        "نوشته اصلی توسط name1",
+        "Сообщение от name1",
     ],
 )
 @pytest.mark.parametrize("quote", ["<div>{}<div>{}</div></div>", "<i>{}<br>{}</i><br>", "<p>{}</p><p>{}</p>"])

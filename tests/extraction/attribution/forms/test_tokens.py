@@ -19,6 +19,9 @@ def shape(line: str, language: str = "und") -> str:
         ("By A. B. Example.", "by N N N ."),
         ("on 3/5/12; 10:33 PM", "at d | t"),
         ("on January 29", "at D"),
+        ("13:10 Uhr, Anna", "t | N"),
+        ("um 13.10 Uhr", "at t"),
+        ("1.10 Euro", "# . # N"),
         ("By May all was done", "by N n n n"),
         ("时间:2020-01-01来源:河谷网", "date : d source : k"),
         ("（責任編輯 余淩）", "( person _ K )"),
@@ -38,6 +41,10 @@ def test_a_line_is_cut_into_terms_days_times_signs_and_words(line: str, tokens: 
 def test_the_longest_term_counts() -> None:
     assert shape("last edited by Aygul") == "edited-by N"
     assert shape("last word") == "last n"
+
+
+def test_a_term_with_any_ending_is_one_word() -> None:
+    assert shape("Publié par Anna Berg", "fr") == "written-by N N"
 
 
 def test_a_preposition_is_a_term_on_pages_of_its_language_alone() -> None:

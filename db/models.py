@@ -138,6 +138,7 @@ class Page(Base):
         ),
         Index(None, "site", "list_digest", postgresql_where=text("list_digest IS NOT NULL")),
         Index(None, "alias_of", postgresql_where=text("alias_of IS NOT NULL")),
+        Index("ix_pages_taken_down", "site", postgresql_where=text("taken_down_at IS NOT NULL")),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)

@@ -47,9 +47,18 @@ def manifest(
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def snapshot(position: int, base: int, at: str | None) -> dict[str, Any]:
-    """Give which documents an export is of: those at a position of the feed, or what has changed since another."""
-    return {"position": position, "at": at, "since_position": base}
+def snapshot(position: int, base: int, at: str | None, taken_down: int) -> dict[str, Any]:
+    """Give which documents an export is of: those at a position of the feed, or what has changed since another.
+
+    ``taken_down`` is the number of pages of its sites that had been taken down, and so are not in it.
+    """
+    return {"position": position, "at": at, "since_position": base, "taken_down": taken_down}
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Read a manifest that an export wrote here."""
+    content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return content
 
 
 def position_of(path: Path) -> int:

@@ -82,7 +82,7 @@ class Export:
                 total, at = snapshot_size(connection, position=position, base=base), snapshot_time(connection, position)
             # What is taken down while an export is made, or between two starts of it, must not stay in its files. It
             # comes to an end: pages are taken down by hand, and an export takes minutes.
-            taken_down = None
+            taken_down = -1
             while taken_down != (taken_down := self._taken_down_count()):
                 if journal.taken_down != taken_down:
                     for shard in journal.shards():
@@ -90,7 +90,7 @@ class Export:
                     journal.start_over(taken_down)
                 counts, measures = self._write_shards(journal, position, base, lambda done: report(done, total))
             self._write(WITHDRAWN, (f"{each}\n" for each in journal.withdrawn()))
-            snapshot = manifest.snapshot(position, base, None if at is None else at.isoformat())
+            snapshot = manifest.snapshot(position, base, None if at is None else at.isoformat(), taken_down)
             sheet = data_sheet.data_sheet(measures, counts, self._options, snapshot, self._code_version)
             others = extra_files(self._options.format, counts["documents"]) | {data_sheet.NAME: sheet}
             for name, text in others.items():
@@ -111,7 +111,7 @@ class Export:
 
     def _taken_down_count(self) -> int:
         with self._engine.connect() as connection:
-            return taken_down_count(connection)
+            return taken_down_count(connection, self._options.sites)
 
     def _write_shards(
         self, journal: ExportJournal, position: int, base: int, report: Callable[[int], None]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ARRAY, BigInteger, Connection, Row, any_, bindparam, func, select
+from sqlalchemy import ARRAY, BigInteger, Connection, Row, any_, bindparam, exists, func, select
 from sqlalchemy.dialects.postgresql import distinct_on
 
 from db.models import Extraction, Fetch, Page, StoredSite
@@ -45,9 +45,15 @@ def snapshot_time(connection: Connection, position: int) -> datetime | None:
     return connection.scalar(select(DocumentChange.at).where(DocumentChange.position == position))
 
 
-def taken_down_count(connection: Connection) -> int:
-    """Count the pages that were taken down. When it has grown, what was read of a snapshot may hold their texts."""
-    return connection.scalar(select(func.count()).select_from(Page).where(Page.taken_down_at.is_not(None))) or 0
+def taken_down_count(connection: Connection, sites: Sequence[str] = ()) -> int:
+    """Count the pages, of these sites or all, that were taken down and had been fetched.
+
+    When it has grown, what was read of a snapshot may hold their texts.
+    """
+    of_sites = (Page.site.in_(sites),) if sites else ()
+    was_fetched = exists().where(Fetch.page_id == Page.id)  # else it was barred beforehand
+    query = select(func.count()).select_from(Page).where(Page.taken_down_at.is_not(None), was_fetched, *of_sites)
+    return connection.scalar(query) or 0
 
 
 def read_snapshot(

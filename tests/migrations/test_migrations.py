@@ -111,7 +111,7 @@ def test_two_runners_at_once_take_turns(empty_database_url):
 
 def test_a_busy_table_is_not_waited_for_long_and_no_step_is_half_done(engine):
     with engine.connect() as reader:
-        reader.execute(text("SELECT * FROM pages"))
+        reader.execute(text("SELECT * FROM sites"))
         with pytest.raises(UnavailableError, match="lock timeout"):
             schema.downgrade(engine, "base")
         reader.rollback()

@@ -43,6 +43,7 @@ def takedown(
     A page that has not been fetched yet is barred beforehand, at each site that may ask for its host.
     """
     from crawler.schedule.site_addresses import addresses_at_sites
+    from dashboard.export.export_folder import FOLDER, remove_outdated
     from db import engine as databases
     from db.access.audit import COMMAND_LINE, log_change
     from db.removal import takedown
@@ -86,10 +87,11 @@ def takedown(
                 detail = {"pages": gone.pages, "documents": gone.documents}
                 subject = site or ", ".join(urls) or f"document {document}"
                 log_change(connection, COMMAND_LINE, "take down", subject, now=now, detail=detail)
+            remove_outdated(engine, loaded.data_dir / FOLDER)  # those of another machine go when its dashboard looks
         finally:
             engine.dispose()
     if gone.pages:
-        click.echo("Exports and backups of before still have it: make them anew.", err=True)
+        click.echo("Exports that you made and backups of before still have it: make them anew.", err=True)
     if as_json:
         click.echo(json.dumps(asdict(gone)))
     elif not gone.pages:

@@ -65,6 +65,7 @@ def serve(
     from crawler.probing.rule_changes import try_file
     from crawler.schedule.site_addresses import addresses_at_sites
     from dashboard.app import make_app
+    from dashboard.export.export_folder import FOLDER
     from dashboard.resources import Resources
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
@@ -75,7 +76,7 @@ def serve(
 
     loaded = settings.load()
     queue = PageQueue(services.broker_url, loaded.queue_prefix)
-    raw, exports = open_store(services.raw_store_url), loaded.data_dir.absolute() / "exports"
+    raw, exports = open_store(services.raw_store_url), loaded.data_dir.absolute() / FOLDER
     resources = Resources(engine, raw, utc_now, exports, queue, try_file, addresses_at_sites)
     click.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
     with serving(loaded.metrics_address, ServicesWatch(engine, queue, services.raw_store_url, utc_now).installation()):

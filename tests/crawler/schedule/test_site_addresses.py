@@ -54,9 +54,9 @@ def test_the_addresses_of_a_page_are_those_that_each_site_would_ask_for(engine):
         World(connection).site()
         other = Site(name="other", kind=SiteKind.NEWS, seeds=("https://b/",), query=Query(drop=("from",)))
         sync_site(connection, other, now=World.now)
-        given = addresses_at_sites(connection, "https://www.b/ئا?from=x&id=1#top")
+        at_sites = addresses_at_sites(connection, "https://www.b/ئا?from=x&id=1#top")
         assert addresses_at_sites(connection, "http://c/1") == {}
     path = "/%D8%A6%D8%A7"
     hosts = ("https://b", "https://www.b", "http://www.b")  # of the seeds https is known for b alone
-    assert set(given) == {"other"}
-    assert set(given["other"]) == {f"{host}{path}{slash}?id=1" for host in hosts for slash in ("", "/")}
+    assert set(at_sites) == {"other"}
+    assert set(at_sites["other"]) == {f"{host}{path}{slash}?id=1" for host in hosts for slash in ("", "/")}

@@ -1,8 +1,11 @@
+import re
 import time
 
 import pytest
 
 from db.access.tables import AccessRole
+from db.removal import takedown
+from mezmun.core.clock import utc_now
 
 
 @pytest.fixture
@@ -11,11 +14,42 @@ def export(sign_in, stored):
     stored({"http://a/1": "one", "http://a/2": "two"}, language="ug")
     browser = sign_in()
     browser.post("/exports", token=browser.form_token("/exports"), format="jsonl", language="ug", respect="true")
+    return browser, name_of_export(browser)
+
+
+def name_of_export(browser):
+    """Wait until an export is complete, and give its name."""
     end = time.monotonic() + 60
     while "complete" not in (page := browser.get("/exports").text):
         assert time.monotonic() < end, page
         time.sleep(0.2)
-    return browser, page.split("/manifest.json")[0].rsplit("/", 1)[1]
+    return page.split("/manifest.json")[0].rsplit("/", 1)[1]
+
+
+def fields(page, button):
+    """Give the hidden fields of the form with a button, by name."""
+    form = page[: page.index(button)].rpartition("<form")[2]
+    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+
+
+def test_the_files_of_an_export_go_with_a_page_that_may_be_in_them(export, resources, engine):
+    browser, name = export
+    file = browser.get(f"/exports/{name}/manifest.json").json()["files"][0]["name"]
+    with engine.begin() as connection:
+        takedown.take_down_page(
+            connection, resources.raw, "http://b/", now=utc_now(), addresses={"news": ["http://b/"]}
+        )
+    assert browser.get(f"/exports/{name}/{file}").status_code == 200  # nothing was there to go
+    with engine.begin() as connection:
+        takedown.take_down_page(connection, resources.raw, "http://a/1", now=utc_now())
+    assert [browser.get(f"/exports/{name}/{each}").status_code for each in (file, "manifest.json")] == [404, 404]
+    assert not (resources.exports / name / file).exists()
+    page = browser.get("/exports").text
+    assert "A page was taken down after it was made." in page
+    browser.post("/exports", **fields(page, "Make it anew"))
+    second = browser.get(f"/exports/{name_of_export(browser)}/manifest.json").json()
+    assert (second["counts"]["documents"], second["options"]["languages"]) == (1, ["ug"])
+    assert second["options"]["respect"]
 
 
 def test_an_export_is_made_and_its_files_are_given(export):

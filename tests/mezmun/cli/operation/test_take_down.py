@@ -23,7 +23,7 @@ def test_pages_with_a_text_or_nearly_are_listed_and_taken_down(mezmun, engine, d
     assert "Taken down: 2 pages" in out
     assert mezmun("takedown", "--text", "page.txt", "--yes", "http://a/3", **services)[0] == 2
     _, alone, err = mezmun("takedown", "http://a/3", "--yes", **services)
-    assert err == "Exports and backups of before still have it: make them anew.\n"
+    assert err == "Exports that you made and backups of before still have it: make them anew.\n"
     assert alone == "Taken down: 1 page. Removed: 1 document, 1 extraction, 1 raw page.\n"
 
 

@@ -12,7 +12,8 @@ from urllib.parse import unquote_plus
 
 from normalization.masking import emails, handles, identity_numbers, ip_addresses, numbers, phones
 from normalization.masking.folding import PRIVATE_SIGN, Span, fold, has_many_digits, may_be_private
-from normalization.masking.labels import Label, label_before, private_words
+from normalization.masking.labels.label_search import label_before
+from normalization.masking.labels.label_table import Label, private_words
 from normalization.rules import Rule
 
 __all__ = ["PLACEHOLDERS", "PRIVATE_SIGN", "mask", "mask_query", "may_be_private", "possible_masks", "private_words"]

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
-from normalization.masking.labels import Label, any_of, terms
+from normalization.masking.labels.label_table import Label, any_of, terms
 
 _END: Final = "(?:com|net|org|edu|gov|info|biz|co|ac|[a-z]{2}|COM|NET|ORG|EDU|GOV|INFO|BIZ|CO|[A-Z]{2})(?![A-Za-z0-9_])"
 """A generic top-level domain, or two letters of a country (ISO 3166); a word with one capital begins a sentence."""

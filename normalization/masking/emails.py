@@ -8,7 +8,8 @@ from typing import Final
 from normalization.masking import emails_in_words
 from normalization.masking.domains import domain, dot_word
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import Label, any_of, label_before
+from normalization.masking.labels.label_search import label_before
+from normalization.masking.labels.label_table import Label, any_of
 
 LOCAL: Final = r"(?<![A-Za-z0-9_.+-])(?:[A-Za-z0-9_.+-]|(?<=[oO])'(?=[A-Za-z])){1,64}"
 _SPACED: Final = re.compile(

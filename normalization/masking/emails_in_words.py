@@ -13,14 +13,9 @@ from typing import Final
 
 from normalization.masking.domains import domain, dot_word
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import (
-    Label,
-    email_before,
-    is_mail_host,
-    languages_of,
-    small_letters,
-    terms,
-)
+from normalization.masking.labels.label_search import email_before
+from normalization.masking.labels.label_table import Label, is_mail_host, languages_of, terms
+from normalization.masking.labels.services import small_letters
 
 _MAX_LOCAL: Final = 72
 _MAX_EXPLANATION: Final = 12

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from normalization.masking.labels import Label, any_of, private_words
+from normalization.masking.labels.label_table import Label, any_of, private_words
 
 Span = tuple[int, int]
 """Where something begins and ends in a line."""

@@ -6,25 +6,24 @@ from collections.abc import Iterator
 from typing import Final
 
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import (
-    Label,
-    Service,
-    any_of,
+from normalization.masking.labels.label_search import (
     before_at,
     before_dotted_name,
     before_long_number,
-    dotted_name_words,
     full_name_before,
-    has_service,
+    label_before,
+    own_before,
+    unit_after,
+)
+from normalization.masking.labels.label_table import (
+    Label,
+    any_of,
+    dotted_name_words,
     is_of_code,
     is_of_software,
     is_service,
-    label_before,
-    own_before,
-    services,
-    small_letters,
-    unit_after,
 )
+from normalization.masking.labels.services import Service, has_service, services, small_letters
 
 _LINK: Final = re.compile(
     r"(?:https?://)?(?<![A-Za-z0-9_.])(?:(?:t|telegram|wa)\.me/(?:joinchat/)?[A-Za-z0-9_+]{4,64}"

@@ -11,7 +11,8 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Final
 
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import Label, label_before
+from normalization.masking.labels.label_search import label_before
+from normalization.masking.labels.label_table import Label
 
 _PART: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _DOTTED: Final = re.compile(r"[0-9]\.[0-9]{1,3}\.[0-9*Xx]")

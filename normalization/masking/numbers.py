@@ -8,7 +8,8 @@ from typing import Final
 
 from normalization.masking import checksums, identity_numbers
 from normalization.masking.folding import Span, has_many_digits, page_address
-from normalization.masking.labels import Label, label_before
+from normalization.masking.labels.label_search import label_before
+from normalization.masking.labels.label_table import Label
 
 _NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
 _NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from normalization.masking.folding import Span
-from normalization.masking.labels import Label, decimal_point_before, label_before, small_letters
+from normalization.masking.labels.label_search import decimal_point_before, label_before
+from normalization.masking.labels.label_table import Label
+from normalization.masking.labels.services import small_letters
 
 _HAN: Final = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\u25cb]")
 """Scripts whose words stand without spaces."""

@@ -7,7 +7,8 @@ from typing import Final
 
 from normalization.masking import numbers_in_words
 from normalization.masking.folding import Span, has_many_digits, page_address
-from normalization.masking.labels import Label, between_numbers, label_before, unit_after
+from normalization.masking.labels.label_search import between_numbers, label_before, unit_after
+from normalization.masking.labels.label_table import Label
 
 _MAY_BE_PHONE: Final = re.compile(
     r"[+(0-9](?<![0-9_/=#&%?$£¥€₸₺₽-].)(?:(?<=\()|(?<![A-Za-z].))(?<![0-9][ :].)"

@@ -1,11 +1,28 @@
 """The command line as a user runs it: in a process of its own."""
 
+import gzip
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from mezmun.cli import main
+from mezmun.core import settings
+
+PAGE = b"<html lang=en><title>A day at sea</title><article><p>The boat left before the sun was up.</p></article>"
+PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\0\x01\x02"
+RESPONSE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + PAGE
+RECORD = (
+    b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.example/\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n"
+    b"WARC-Record-ID: <urn:uuid:1>\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n"
+    % len(RESPONSE)
+    + RESPONSE
+    + b"\r\n\r\n"
+)
+TWO_FAULTS = "kind: novel\nseeds: [https://a.example/]\nlimits: {delay: soon}\ncolour: red\n"
 
 
 @pytest.fixture
@@ -27,3 +44,40 @@ def mezmun(tmp_path):
         return done.returncode, done.stdout, done.stderr
 
     return run
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, capfd):
+    """Run the command in a folder with some files; give exit code, output and errors."""
+    (tmp_path / "page.html").write_bytes(PAGE)
+    (tmp_path / "paper.pdf").write_bytes(PDF)
+    (tmp_path / "large.html").write_bytes(PAGE * 20)
+    (tmp_path / "empty.html").write_bytes(b"")
+    (tmp_path / "broken.html.gz").write_bytes(gzip.compress(PAGE)[:9] + b"\0" * 40)
+    (tmp_path / "noise.warc.gz").write_bytes(bytes(range(256)) * 9)
+    (tmp_path / "half.warc.gz").write_bytes(gzip.compress(RECORD) + bytes(range(256)) * 9)
+    (tmp_path / "latin.txt").write_text("salam\n")
+    (tmp_path / "chinese.txt").write_text("你好\n")
+    (tmp_path / "saved").mkdir()
+    (tmp_path / "loop").symlink_to("loop")
+    for name, journal in {"half": '{"run"', "other": '{"a": 1}', "list": "[]"}.items():
+        (tmp_path / f"{name}.jsonl").touch()
+        (tmp_path / f"{name}.jsonl.journal.json").write_text(journal)
+    (tmp_path / "wrong.yaml").write_text(TWO_FAULTS)
+    (tmp_path / "nothing").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for name in ("DATABASE_URL", "BROKER_URL"):
+        monkeypatch.delenv(f"MEZMUN_{name}", raising=False)
+
+    def run(command, environment):
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        settings.load.cache_clear()
+        monkeypatch.setattr("sys.argv", ["mezmun", *shlex.split(command)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capfd.readouterr()
+        return ended.value.code or 0, out, err
+
+    yield run
+    settings.load.cache_clear()

@@ -1,0 +1,1 @@
+"""Words that say what a number or name is, in the line before it."""

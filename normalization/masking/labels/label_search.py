@@ -1,0 +1,103 @@
+"""What stands before or behind a number or name in its line, and says what it is."""
+
+import re
+from functools import cache
+from typing import Final
+
+from normalization.masking.labels.label_table import Label, any_of, label_of, terms_of
+from normalization.masking.labels.term_tree import alternatives
+
+_MAX_DISTANCE: Final = 14
+"""Characters between a label and its number: an ending, a word such as "number", a colon."""
+_MAX_WINDOW: Final = 44
+_LAST_END: Final = re.compile(r"[0-9\n\]][^0-9\n\]]*$")
+"""Where what a label says ends: at a number, a line or a placeholder."""
+
+
+def label_before(line: str, place: int) -> Label | None:
+    """Give the nearest label before a place in a folded line, with no digit between; ``NUMBER`` gives way to others."""
+    window = line[max(0, place - _MAX_WINDOW) : place].lower()
+    if last := _LAST_END.search(window):
+        window = window[last.start() + 1 :]
+    nearest = None
+    for match in _before().finditer(window):
+        label = label_of()[match[0]]
+        if label is not Label.NUMBER or nearest is None:
+            nearest = (label, match.end())
+    return nearest[0] if nearest and len(window) - nearest[1] <= _MAX_DISTANCE else None
+
+
+def unit_after(line: str, place: int) -> bool:
+    """Tell whether what is counted stands at a place in a folded line."""
+    return _after().match(line[place : place + 12].lower()) is not None
+
+
+def email_before(line: str, place: int) -> bool:
+    """Tell whether a word near before a place in a folded line says that an e-mail address follows."""
+    window = line[max(0, place - _MAX_WINDOW) : place].lower()
+    return any(len(window) - match.end() <= _MAX_DISTANCE for match in _emails().finditer(window))
+
+
+def own_before(line: str, place: int) -> bool:
+    """Tell whether a word right before a place in a folded line says that what follows is the writer's."""
+    return _own().search(line[max(0, place - _MAX_DISTANCE) : place].lower()) is not None
+
+
+def decimal_point_before(line: str, place: int) -> bool:
+    """Tell whether a word for the point of a number stands right before a place in a folded line."""
+    return _decimal_points().search(line[max(0, place - _MAX_DISTANCE) : place].lower()) is not None
+
+
+def full_name_before(line: str, place: int) -> bool:
+    """Tell whether a network whose names have a host in them stands near before a place in a folded line."""
+    words = rf"(?<![^\W_]){any_of(Label.FULL_NAME)}(?![^\W_])"
+    return re.search(words, line[max(0, place - _MAX_WINDOW) : place]) is not None
+
+
+@cache
+def before_at() -> re.Pattern[str]:
+    """Give the pattern, in small letters, of such a word and a colon, up to the end of what is searched."""
+    return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, terms_of(Label.BEFORE_AT)))})\s?:\s?$")
+
+
+@cache
+def before_dotted_name() -> re.Pattern[str]:
+    """Give the pattern, in any letters, of a messenger whose names end in a point and numbers, and a colon."""
+    return re.compile(rf"(?<![^\W_]){any_of(Label.DOTTED_NAME)}\s?:\s?")
+
+
+@cache
+def before_long_number() -> re.Pattern[str]:
+    """Give the pattern, in any letters, of a letter for a messenger, a colon and the first digit of a number."""
+    return re.compile(rf"(?<![^\W_])(?:{any_of(Label.LONG_NUMBER)})\s?:\s?(?=[1-9])")
+
+
+@cache
+def between_numbers() -> re.Pattern[str]:
+    """Give the pattern, in small letters, of what parts the numbers of a list, up to the end of what is searched."""
+    return re.compile(rf"(?:\s?[,;\u060c\u061b/\u3001]\s?|\s{{1,8}}|\s?(?:{alternatives(terms_of(Label.AND))})\s?)$")
+
+
+@cache
+def _before() -> re.Pattern[str]:
+    return re.compile(alternatives(label_of()))
+
+
+@cache
+def _emails() -> re.Pattern[str]:
+    return re.compile(alternatives(terms_of(Label.EMAIL)))
+
+
+@cache
+def _decimal_points() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternatives(terms_of(Label.DECIMAL_POINT))})\s?$")
+
+
+@cache
+def _own() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternatives(terms_of(Label.OWN))})[\s:]{{0,2}}$")
+
+
+@cache
+def _after() -> re.Pattern[str]:
+    return re.compile(rf"\s?(?:{alternatives(terms_of(Label.UNIT))})")

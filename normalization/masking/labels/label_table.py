@@ -1,0 +1,177 @@
+"""The table ``labels.tsv``, a row each: a term, its language (ISO 639-1, ``mul`` for all) and its kind."""
+
+import re
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+_ALL, _ENGLISH = "mul", "en"
+_LATIN: Final = re.compile("[A-Za-z]")
+_LETTERS: Final = re.compile("[a-z]+")
+_MAX_DIGITS: Final = 3
+
+
+class Label(StrEnum):
+    """What a term says that follows it."""
+
+    PHONE = "phone"
+    NUMBER = "number"
+    """A number, of a telephone unless another label says of what."""
+    MESSENGER = "messenger"
+    NETWORK = "network"
+    """A social network: a name behind it is a handle only after a colon or with an @."""
+    BEFORE_AT = "before-at"
+    """A word of other meanings, which names a network right before a colon and an @name."""
+    IDENTITY = "identity"
+    TAXPAYER = "taxpayer"
+    """A number that companies have as well, which are no persons."""
+    PASSPORT = "passport"
+    CARD = "card"
+    OTHER = "other"
+    """A number that reaches nobody: of an order, a journal, a place."""
+    VERSION = "version"
+    IP_ADDRESS = "ip-address"
+    LOG_IN = "log-in"
+    """A command that is given a machine's name."""
+    UNIT = "unit"
+    """What is counted: it follows the number."""
+    AND = "and"
+    """It stands between two numbers of a list."""
+    DOTTED_NAME = "dotted-name"
+    """A word of other meanings, which names a messenger right before a colon and a name that ends in numbers."""
+    LONG_NUMBER = "long-number"
+    """A letter of other meanings, which names a messenger right before a colon and a long number: "Q: 459023118"."""
+    FULL_NAME = "full-name"
+    """A network whose names are written with their host: "@name:example.org"."""
+    ENDING = "ending"
+    """It may stand right behind a messenger's name in Latin letters."""
+    AT_SIGN = "at-sign"
+    """It stands in place of the @ of an e-mail address."""
+    AT_IN_BRACKETS = "at-in-brackets"
+    """This one is rare, and is looked for in brackets alone, for every word costs time."""
+    AT_WORD = "at-word"
+    """So does this one, which has other meanings."""
+    DOT_WORD = "dot-word"
+    """It stands in place of a point in the domain of an e-mail address."""
+    NAME_SIGN = "name-sign"
+    """It stands in place of another sign in the name before the @: "underscore"."""
+    DOMAIN_END = "domain-end"
+    """A top-level domain in letters that are not Latin."""
+    MAIL_HOST = "mail-host"
+    """A domain, without its end, where many people have their mail."""
+    EMAIL = "e-mail"
+    """An e-mail address follows."""
+    PRIVATE = "private"
+    """In addresses and numbers in words alone it is frequent. Each takes time of all pages, but of one language."""
+    DECIMAL_POINT = "decimal-point"
+    """Behind it stand the decimals of a number."""
+    SOFTWARE = "software"
+    """A word that names of things in software are made of, with digits and underscores: "api_v2" is nobody's name."""
+    CODE = "code"
+    """With an @ before it, it is a word of a programming language: "@param"."""
+    OWN = "own"
+    """Before a network's name it says that a name of the writer follows."""
+    NAME = "name"
+    """It may stand between a messenger's name and that of somebody there: "nickname", "is"."""
+    PREFIX = "prefix"
+    """It may stand right before a term of its language: the article of Arabic."""
+
+
+_BEFORE: Final = frozenset(
+    {
+        Label.PHONE,
+        Label.NUMBER,
+        Label.MESSENGER,
+        Label.NETWORK,
+        Label.IDENTITY,
+        Label.TAXPAYER,
+        Label.PASSPORT,
+        Label.CARD,
+        Label.OTHER,
+        Label.VERSION,
+        Label.IP_ADDRESS,
+        Label.LOG_IN,
+    }
+)
+"""What says of the number or name behind it what it is."""
+SERVICES: Final = (Label.MESSENGER, Label.NETWORK)
+"""What names a place where people have names."""
+
+
+def is_service(name: str) -> bool:
+    """Tell whether a name is a messenger's or a network's."""
+    return label_of().get(name.lower()) in SERVICES
+
+
+def is_mail_host(name: str) -> bool:
+    """Tell whether many people have their mail at a domain, which is given without its end."""
+    return name.lower() in terms_of(Label.MAIL_HOST)
+
+
+def is_of_code(name: str) -> bool:
+    """Tell whether a name with an @ is a word of a programming language."""
+    return name[1:].lower() in terms_of(Label.CODE)
+
+
+def is_of_software(name: str) -> bool:
+    """Tell whether a name has nothing but words of software, signs and at most three digits: "story_1"."""
+    words = _LETTERS.findall(name.lower())
+    return (
+        bool(words)
+        and sum(map(str.isdigit, name)) <= _MAX_DIGITS
+        and all(word in terms_of(Label.SOFTWARE) for word in words)
+    )
+
+
+@cache
+def private_words(language: str | None = None) -> tuple[str, ...]:
+    """Give the words of which masked things without a sign have one, in a text of a language (ISO 639), or of any.
+
+    Those of all texts (``mul``) and of English are in the words of each.
+    """
+    of_language = [row for row in label_rows() if row[1] == language and row[2] == Label.PRIVATE]
+    rows = (row for row in label_rows() if row[2] == Label.PRIVATE)
+    return tuple(dict.fromkeys(row[0] for row in rows if not of_language or row[1] in (_ALL, _ENGLISH, language)))
+
+
+def languages_of(label: Label, word: str) -> frozenset[str]:
+    """Give the languages (ISO 639-1) that have a term of a kind, which is given in small letters."""
+    return frozenset(language for term, language, kind in label_rows() if (kind, term) == (label, word))
+
+
+def terms(label: Label, *, latin: bool) -> tuple[str, ...]:
+    """Give the terms of a kind that are in Latin letters, or the others; the longer ones first."""
+    those = (term for term in terms_of(label) if (_LATIN.search(term) is not None) is latin)
+    return tuple(sorted(those, key=len, reverse=True))
+
+
+def any_of(*labels: Label) -> str:
+    """Give the pattern of any term of some kinds, in any letters."""
+    words = (term for label in labels for latin in (True, False) for term in terms(label, latin=latin))
+    return f"(?i:{'|'.join(map(re.escape, words))})"
+
+
+def dotted_name_words() -> tuple[str, ...]:
+    """Give the words, in small letters, of messengers whose names end in a point and numbers."""
+    return terms_of(Label.DOTTED_NAME)
+
+
+@cache
+def label_of() -> dict[str, Label]:
+    """Give what each term says that stands before a number or name."""
+    return {term: label for label in Label if label in _BEFORE for term in terms_of(label)}
+
+
+@cache
+def terms_of(label: Label) -> tuple[str, ...]:
+    """Give the terms of a kind, in the order of the table."""
+    return tuple(dict.fromkeys(term for term, _, kind in label_rows() if kind == label))
+
+
+@cache
+def label_rows() -> tuple[tuple[str, str, str], ...]:
+    """Give term, language and kind of each row."""
+    table = Path(__file__).with_name("labels.tsv").read_text(encoding="utf-8")
+    rows = (row.split("\t") for row in table.splitlines()[1:])
+    return tuple((term, language, kind) for term, language, kind in rows)

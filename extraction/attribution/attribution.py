@@ -63,7 +63,32 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     """
     digits, by = short.lines.digits, (TermRole.BY, TermRole.WRITTEN_BY)
     likely = short.beginning_with(content, *by, TermRole.PUBLISHED, TermRole.UPDATED, behind_day=by)
-    return short.of_role(LineRole.STAMP, (each for each in likely if digits[each.row]))
+    stamps = short.of_role(LineRole.STAMP, (each for each in likely if digits[each.row]))
+    reason = "what blog software says of an entry"
+    return stamps + [Attribution(row, LineRole.STAMP, reason) for row in _entry_notes(short, content)]
+
+
+def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
+    """Give the lines that say who wrote an entry and how to follow it: "This entry was posted by ... RSS 2.0 feed ...".
+
+    They are sentences, some longer than lines of attribution may be.
+    """
+    lines = short.lines
+    utf8 = lines.texts.utf8
+    if not any(word in utf8 for word in _words_of_feeds()):  # as on most pages
+        return []
+    length = lines.texts.length
+    rows = lines.among(content, (length >= _LEAST_OF_ENTRY_NOTES) & (length <= _MOST_OF_ENTRY_NOTES))
+    texts = ((row, short.plain_line(row).lstrip(_BEFORE_ASIDES)) for row in rows)
+    notes, feeds = finder(TermRole.ENTRY_NOTE), finder(TermRole.FEED)
+    return [row for row, text in texts if notes.match(text) is not None and feeds.search(text) is not None]
+
+
+@lru_cache(maxsize=1)
+def _words_of_feeds() -> tuple[bytes, ...]:
+    """Give the words of feeds in all sizes of letters that pages write them in."""
+    texts = texts_of(TermRole.FEED)
+    return tuple({form.encode() for text in texts for form in (text, text.upper(), text.capitalize())})
 
 
 def asides(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -205,6 +230,9 @@ _MOST_BEHIND_CONTROL: Final = 30
 """Characters behind the name of a control: "small medium large", or that of the next one."""
 _LEAST_OF_PARAGRAPHS: Final = 70
 """Characters of a line that may be a paragraph."""
+_LEAST_OF_ENTRY_NOTES: Final = 30
+_MOST_OF_ENTRY_NOTES: Final = 800
+"""Characters of what blog software says below an entry."""
 _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60
 """Characters of a note outside of posts, with a number and without one."""

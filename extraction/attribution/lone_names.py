@@ -202,7 +202,7 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[
         short.terms.holds & _JOBS
         and any(each.row == last and each.holds & _JOBS for each in short.terms.each[-_LAST_LINES:])
         and not short.is_datum(last)
-        and first_form(lines.texts[last], _IS, head.language(short.page)) is not None
+        and _tells_job(lines.texts[last], head.language(short.page))
     ):
         return [Attribution(last, LineRole.WRITER, "it tells what somebody is, behind the text")]
     ends = lines.ends_sentence.take(last_rows) | (head.language(short.page) in _WITHOUT_FULL_STOPS)
@@ -226,6 +226,16 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[
         if is_alone or (row == last and _has(text, _BEHIND_SIGNS, language)):
             return [Attribution(row, LineRole.WRITER, "a name alone, behind the text")]
     return []
+
+
+def _tells_job(text: str, language: str) -> bool:
+    """Tell whether a sentence begins with a name and tells what somebody is.
+
+    In letters without capitals the name must be known.
+    """
+    if first_form(text, _IS, language) is not None:
+        return True
+    return first_form(text, _IS_UNCASED, language) is not None and may_be_person(text, language)
 
 
 def _is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
@@ -271,6 +281,8 @@ def _is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
     words = match[0].split() if match else []
     if not words:
         return False
+    if line.lower() == line.upper():  # letters without capitals
+        words = [word.strip(_AROUND_WORD) for word in line.split()[:2]]  # vowel signs of Hindi are parts of no word
     words = [word for word in words if not word.islower()] or words  # of "Anna Berg is a" the first two
     if any(words[-1] in text for text in telling):
         return True
@@ -280,7 +292,7 @@ def _is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
     return any(word + behind in utf8 for word in small for behind in _BEHIND_WORDS)
 
 
-_JOBS: Final = bits_of(TermRole.JOB)
+_JOBS: Final = bits_of(TermRole.JOB, TermRole.PERSON)
 _NAME: Final = r"N(?:N|<name-particle>){0,2}N"
 _ALONE: Final = {rf"[|(]?{_NAME}[|.)]?$": "a name alone"}
 _SEVERAL_WORDS: Final = {r"N(?:N|<name-particle>){0,10}N$": "words with capitals, perhaps several names"}
@@ -294,7 +306,11 @@ _DATED: Final = {
 _DAY: Final = {r"(?:[^:]{0,3}|<published|updated>:.?.?.?)<moment>{1,2}.?$": "a day"}
 _DOES: Final = {r"[|]?<word>{0,4}<job|person>(?:<name-particle>|<word>|[|]){0,5}$": "what somebody does"}
 _IS: Final = {
-    rf"[|]?{_NAME}(?:<word>|<name-particle>|<preposition|by|at>|[|]){{0,4}}<job>": "somebody, and what she is",
+    rf"[|]?{_NAME}(?:<word>|<name-particle>|<preposition|by|at>|[|#()]){{0,6}}<job>": "somebody, and what she is",
+    r"[|(]?K[|].{0,8}<job>": "a Chinese name, a comma, and what somebody is",
+}
+_IS_UNCASED: Final = {
+    r"[|]?u{2}(?:(?:<word>|[|]){0,5}<job>|[|]{1,2}<person>)": "the same in letters without capitals",
 }
 _PRICE: Final = re.compile(r"[$€£¥₽₺₸₹₩]\s?\d|\d\s?[$€£¥₽₺₸₹₩元円원]")
 _CHINESE: Final = "[々\u3040-\u30ff㐀-鿿]"
@@ -313,6 +329,7 @@ _WITHOUT_FULL_STOPS: Final = frozenset({"th", "lo"})
 _SIGNS: Final = tuple("—–―-~(（|·•")
 _TITLE: Final = tags.tag_set("h1")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
+_AROUND_WORD: Final = " —–―-~(（|·•,،"
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
 _LONGEST_PARTICLE: Final = 2
 """Letters: names have such words, and lists of the words of sentences many."""

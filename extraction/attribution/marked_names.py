@@ -63,12 +63,24 @@ def _greets(text: str, names: frozenset[str]) -> bool:
     return False
 
 
+def names_of_writers(page: NodeTable) -> frozenset[str]:
+    """Give the names that a page marks as those of who wrote an article, in small letters."""
+    return _names_in(page, _writers(page))
+
+
 def _names(page: NodeTable) -> frozenset[str]:
     """Give the names that a page marks, in small letters."""
-    marked = page.signatures.named(Names.USER_NAME)
-    if page.speaks_of(SignatureSubject.WRITER):
-        writers = page.signatures.speaking(SignatureSubject.WRITER)
-        marked = writers if marked is None else marked | writers
+    marked, writers = page.signatures.named(Names.USER_NAME), _writers(page)
+    return _names_in(page, writers if marked is None else marked if writers is None else marked | writers)
+
+
+def _writers(page: NodeTable) -> Mask | None:
+    """Mark the signatures that speak of writers; None when there are none."""
+    return page.signatures.speaking(SignatureSubject.WRITER) if page.speaks_of(SignatureSubject.WRITER) else None
+
+
+def _names_in(page: NodeTable, marked: Mask | None) -> frozenset[str]:
+    """Give the names in boxes of marked signatures, in small letters."""
     if marked is None:
         return frozenset()
     (rows,) = marked.take(page.signature).nonzero()

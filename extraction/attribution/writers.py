@@ -4,6 +4,7 @@ Such a box is a name under the headline, or a card about her at the end.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -13,9 +14,10 @@ from extraction.attribution.contributors import BY_ROLES, contributors
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import may_be_person
+from extraction.attribution.forms.persons import is_impersonal, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.lone_names import lone_names, teaser_names
+from extraction.attribution.marked_names import names_of_writers
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms
@@ -52,26 +54,35 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     own = every if comments is None else every[~comments.take(lines.start.take(every))]
     named = [each.line for each in attributions]
     attributions += lone_names(short, own[~np.isin(own, named)] if named else own)
-    attributions += _about_writers(short, attributions, own)
     attributions += teaser_names(short, own)
     boxed = _lines_in_boxes(page, lines, content, comments)
     attributions += (Attribution(row, LineRole.WRITER, "a box named after the writer") for row in boxed)
     below = _lines_below_headings(short, content)
     attributions += (Attribution(row, LineRole.WRITER, "a part that tells of the writer") for row in below)
+    attributions += _about_writers(short, attributions, own)
     return [each for each in attributions if not _TITLE[page.tag[lines.block[each.line]]]]
 
 
 def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
-    """Give those of the last lines that begin with the name of who wrote: "A. Berg writes about trains"."""
+    """Give those of the last lines that begin with the name of who wrote: "A. Berg writes about trains".
+
+    The name stands in a line of attribution, or in a box that is named after the writer.
+    """
     texts = short.lines.texts
     named = {each.line for each in attributions if each.role is LineRole.WRITER}
-    if not named:  # as in many articles
+    marked = names_of_writers(short.page)
+    if not (named or marked):  # as in many articles
         return []
+    lines = [texts[each] for each in named]
     about: dict[int, str] = {}
     for row in rows[: -_LAST_LINES - 1 : -1].tolist():
-        name = _NAME_AND_MORE.match(texts[row]) if texts.length[row] <= _MAX_CHARS_ABOUT else None
-        if name is not None and row not in named and any(name[1] in texts[each] for each in named):
-            about[row] = name[1]
+        text = texts[row] if texts.length[row] <= _MAX_CHARS_ABOUT else ""
+        names = (name for name in _beginnings(text) if name.lower() in marked or any(name in line for line in lines))
+        name = next(names, None) if row not in named else None
+        if name is not None and is_impersonal(name) and not may_be_person(name):  # "Assistant Professor"
+            name = None
+        if name is not None:
+            about[row] = name
         elif texts.length[row] > _MAX_WRITER_CHARS:  # the text itself
             break
     if not about:
@@ -82,6 +93,24 @@ def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDA
         for row, name in about.items()
         if not any(name in text for text in others)
     ]
+
+
+def _beginnings(text: str) -> Iterator[str]:
+    """Give what may be the name that a sentence begins with, the longest first.
+
+    It is two to four words with capitals, where there are such; in scripts that part no words, what a comma or a
+    bracket parts from the rest.
+    """
+    text = text.lstrip(_AROUND_HEADING)
+    if (unspaced := _UNSPACED_NAME.match(text)) is not None:
+        yield unspaced[1]
+        return
+    words = text.split(None, _MOST_WORDS_OF_NAME)[: _MOST_WORDS_OF_NAME + 1]
+    for size in range(min(len(words) - 1, _MOST_WORDS_OF_NAME), 1, -1):
+        name = words[:size]
+        ends = any(map(_ENDS_NAME.search, name[:-1])) or any(map(str.isdigit, "".join(name)))
+        if not (ends or name[0][0].islower() or name[-1][0].islower()):
+            yield " ".join(name).rstrip(_BEHIND_NAME)
 
 
 def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
@@ -203,8 +232,12 @@ def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> 
     )
 
 
-_NAME_AND_MORE: Final = re.compile(r"([^\W\d_a-z][\w.'’-]*(?: (?:[a-z]{1,3} )?[^\W\d_a-z][\w'’-]*\.?){1,3}) [a-z]")
-_MAX_CHARS_ABOUT: Final = 300
+_MAX_CHARS_ABOUT: Final = 600
+_MOST_WORDS_OF_NAME: Final = 4
+_BEHIND_NAME: Final = " ,،，;:(（—–-"
+_ENDS_NAME: Final = re.compile(r"[,،;:()]$|/")
+"""Of a word behind which a name does not go on."""
+_UNSPACED_NAME: Final = re.compile("([々\u3040-\u30ff\u3400-\u9fff]{3,8})[，,、（(：:]")
 _LIKE_NAME: Final = {r"N(?:N|<name-particle>){0,2}N(?:[|(].*)?$": "a name, perhaps with more behind it"}
 _OTHER_LABEL: Final = {
     r"[Nnu]{1,2}:N(?:N|<name-particle>){0,3}N(?:[|]N(?:N|<name-particle>){0,3}N)*$": "a label, and names"

@@ -177,6 +177,9 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.WRITER, "a reporter in brackets", r"\([^()]{0,3}<reporter>_?K(?:[|_][^()]*)?\)$", max_chars=100
     ),
+    LinePattern(
+        LineRole.WRITER, "in brackets, what who wrote is", r"\(<person>[kKu][kKu_\ue000-\uf8ff]{0,6}\)$", max_chars=60
+    ),
     LinePattern(LineRole.WRITER, "a reporter of this paper", r"<person>_?K(?:_.{0,6})?$", max_chars=100),
     LinePattern(
         LineRole.ASKER,
@@ -194,7 +197,7 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.EDIT_NOTE,
         "a label of who let a post through, with a name",
-        r"<sign>*<approver>:(?P<name><word>{1,3})<sign>*$",
+        r"<sign>*<approver>:(?P<name><word>(?:[|#]{0,2}<word>|[|#]{1,3}){0,2})<sign>*$",
         max_name_chars=16,
         terms=(TermRole.APPROVER,),
     ),
@@ -220,6 +223,14 @@ PATTERNS: Final = (
         r"<sign>*<last|post>(?=.{0,12}<edited|moved>)(?=.*<moment>)",
         dated=True,
         terms=(TermRole.EDITED, TermRole.MOVED),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        "when a post was changed or let through, alone",
+        r"<sign>*<updated>:?<moments><sign>*$",
+        max_chars=60,
+        dated=True,
+        terms=(TermRole.UPDATED,),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,

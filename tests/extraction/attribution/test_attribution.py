@@ -174,6 +174,38 @@ def test_no_entry_of_a_page_says_who_wrote_it():
     assert "Aygul" not in text
 
 
+FOLLOW = "You can follow any responses to this entry through the RSS 2.0 feed, or trackback from your own site."
+FOLLOW_UYGHUR = "ئىنكاسلارنى RSS 2.0 ئارقىلىق كۆرۈپ تۇرالايسىز. سىز ئىنكاس يازالايسىز ياكى ئىز قالدۇرالايسىز."
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "This entry was posted by Aygul on Sunday, March 4th, 2007 at 9:15 pm and is filed under Bridges. " + FOLLOW,
+        "Dieser Beitrag wurde unter Brücken veröffentlicht von Aygul. Setze ein Lesezeichen auf den Permalink.",
+        "Ce contenu a été publié dans Ponts par Aygul. Mettez-le en favori avec son permalien.",
+        "ئەسەر Aygul تەرىپىدىن 2011-يىل 19-مارت شەنبە سائەت 3:20 دە يوللانغان. تۈرى: كۆۋرۈك. " + FOLLOW_UYGHUR,
+    ],
+)
+def test_a_sentence_of_blog_software_on_who_wrote_and_how_to_follow_is_none_of_the_text(note: str) -> None:
+    entries = "".join(f"<h2>{year}</h2><p>{LINE} It was {year}.</p><p>{note}</p>" for year in (2007, 2008, 2009))
+    text = _text(f"{TITLE}{entries}")
+    assert "Aygul" not in text
+    assert text.count(LINE) == 3
+
+
+def test_a_paragraph_on_feeds_and_one_that_only_begins_so_stay() -> None:
+    feeds = (
+        "RSS is a format of feeds, and this entry was posted to show how a reader takes one from the site of the city."
+    )
+    begins = (
+        "This entry was posted on the door of the old bridge by the men who had closed it the night before the flood."
+    )
+    text = _text(f"{TITLE}<p>{LINE}</p><p>{feeds}</p><p>{begins}</p><p>{LINE}</p>")
+    assert feeds in text
+    assert begins in text
+
+
 def test_a_page_of_nothing_else_keeps_its_line():
     assert "Aygul" in _text("<body><p>Posted by Aygul at March 5, 2012")
 
@@ -216,6 +248,7 @@ def test_no_post_and_no_article_says_who_changed_it():
     "note",
     [
         *("Edytowane 12 Stycznia 2022 przez Aygul", "Bearbeitet 12. Januar 2022 von Aygul"),
+        *("تېما تەستىقلىغۇچى : islam~1400", "تەستىقلانغان ۋاقىت : 2011-03-19 13:05:11"),
         *("[deleted]", "This post was deleted by its author", "Сообщение удалено", "该评论已删除", "Code: Select all"),
     ],
 )

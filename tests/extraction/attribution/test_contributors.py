@@ -25,7 +25,7 @@ SENTENCES = {
 }
 
 
-_MORE: Final = {
+MORE: Final = {
     "pl": "Stary most nad rzeką zamknięto w poniedziałek, gdy inżynierowie znaleźli pęknięcia w dwóch filarach.",
     "it": "Il vecchio ponte sul fiume è stato chiuso lunedì dopo che i tecnici hanno trovato crepe nei pilastri.",
     "bn": "নদীর উপরের পুরোনো সেতুটি সোমবার বন্ধ করা হয়েছে, কারণ প্রকৌশলীরা দুটি স্তম্ভে ফাটল পেয়েছেন।",
@@ -35,7 +35,7 @@ _MORE: Final = {
 
 
 def _page(language: str, line: str, tag: str = "p") -> str:
-    text = f"<p>{(SENTENCES | _MORE)[language]}</p>" * 6
+    text = f"<p>{(SENTENCES | MORE)[language]}</p>" * 6
     return f"<html lang={language}><title>1912</title><body><h1>1912</h1><{tag}>{line}</{tag}>{text}</body></html>"
 
 
@@ -156,7 +156,7 @@ def _page(language: str, line: str, tag: str = "p") -> str:
 def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, line: str) -> None:
     text = extract(_page(language, line), method="all-text").text
     assert line not in text
-    assert text.count((SENTENCES | _MORE)[language]) == 6
+    assert text.count((SENTENCES | MORE)[language]) == 6
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 import pytest
 
 from extraction import extract
-from tests.extraction.attribution.test_contributors import SENTENCES
+from tests.extraction.attribution.test_contributors import MORE, SENTENCES
 
 _JAPANESE = {"ja": "夜のうちに川の水かさが増え、下町の人々は運べるものをみな丘の上の学校へ運びました。"}
 
 
 def _text(language: str, above: str = "", below: str = "") -> str:
-    text = f"<p>{(SENTENCES | _JAPANESE)[language]}</p>" * 6
+    text = f"<p>{(SENTENCES | MORE | _JAPANESE)[language]}</p>" * 6
     page = f"<html lang={language}><title>1912</title><body><h1>1912</h1>{above}{text}{below}</body></html>"
     return extract(page, method="all-text").text
 
@@ -48,6 +48,14 @@ def test_what_somebody_does_goes_with_her_name() -> None:
         ("en", "Clara Hilton is a columnist for the Ledger and the author of “Nine Bridges”.", "Clara Hilton"),
         ("en", "Follow Clara Hilton on Twitter: @chilton", "Clara Hilton"),
         ("de", "Clara Hilton ist freie Journalistin in Leipzig.", "Clara Hilton"),
+        ("de", "Clara Hilton, Jahrgang 1971, ist freie Autorin und lebt in Weimar.", "Clara Hilton"),
+        ("en", "Clara Hilton writes about food and travel for the Valley Post.", "Clara Hilton"),
+        ("en", "Clara Hilton in Geneva contributed to this report.", "Clara Hilton"),
+        ("ar", "سامي حداد كاتب وصحفي يقيم في عمان. صدر له كتابان.", "سامي"),
+        ("hi", "विकास जोशी दिल्ली में रहने वाले पत्रकार हैं।", "विकास"),
+        ("ug", "ئايگۈل مىسال — يازغۇچى، 1971-يىلى غۇلجىدا تۇغۇلغان.", "ئايگۈل"),
+        ("zh", "王小明，男，1971年生，作家，现居长沙。", "王小明"),
+        ("zh", "（作者王小明系河谷大学教授）", "王小明"),
         ("ru", "Виктор ХОЛМОВ", "ХОЛМОВ"),
         ("ug", "— رەيھان نىياز", "رەيھان"),
         ("zh", "（林小河）", "林小河"),

@@ -224,3 +224,31 @@ def test_a_line_that_names_nobody_stays(language: str, line: str) -> None:
     assert line in _text(language, above=f"<p>{line}</p>")
     assert line in _text(language, above=f"<h2>{line}</h2>")
     assert line in _text(language, below=f"<p>{line}</p>")
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "more"),
+    [
+        (
+            "en",
+            "Anna Berg",
+            ", 45, lives in Norwich with two dogs. She keeps bees, and is at work on a book about rivers.",
+        ),
+        ("en", "Anna Berg", " has covered three floods and two droughts. She lives in Norwich."),
+        ("de", "Cornelius Habicht", ", Jahrgang 1971, lebt in Weimar. Zuletzt erschien von ihm ein Buch."),
+        ("ru", "Анна Сидорова", " — живёт в Перми. Написала три книги."),
+        ("tr", "Ayşe Yılmaz", ", 1985 yılında Bursa'da doğdu. Yazıları çeşitli dergilerde yayımlandı."),
+        ("zh", "柳玉珍", "，湖南人，中学教师，出版散文集两部。"),
+    ],
+)
+def test_what_is_told_of_the_writer_behind_the_text_goes_with_her_name(language: str, name: str, more: str) -> None:
+    above = f"<div class=author-name>{name}</div>"
+    assert name not in _text(language, above, f"<p>{name}{more}</p>")
+    speaks = f"<p>{name}{more}</p><p>{SENTENCES[language]} {name}: {SENTENCES[language]}</p>"
+    assert more in _text(language, above, speaks)  # the text speaks of her
+
+
+def test_what_only_begins_with_words_of_a_box_of_the_writer_stays() -> None:
+    line = "Assistant Professor, dual appointment in rivers and in bridges of the valley"
+    above = "<div class=author-title>Assistant Professor</div>"
+    assert line in _text("en", above, f"<p>{line}</p>")

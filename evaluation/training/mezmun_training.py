@@ -122,10 +122,10 @@ class _Training:
             [self._pages[number].kind for number in learned_from],
             [self._pages[number].site for number in learned_from],
             len(self._known),
+            self._every_kind,
         )
         for number in np.flatnonzero(self._fold == fold).tolist():
-            # A kind without a page in the other folds has probability 0.
-            self._kinds[number] = dict.fromkeys(self._every_kind, 0.0) | kinds.probability(self._known_words[number])
+            self._kinds[number] = kinds.probability(self._known_words[number])
         return kinds
 
     def fit(self, fold: int) -> tuple[Vocabulary, Forests, dict[str, dict[str, float]]]:

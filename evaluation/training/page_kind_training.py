@@ -1,7 +1,7 @@
 """Training of the prediction of a page's kind (``PageKinds`` of ``extraction.model.lexical_features``)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import numpy as np
@@ -22,20 +22,41 @@ def kind_of(label: str) -> str | None:
 
 
 def learn(
-    pages: Sequence[NDArray[np.int32]], kinds: Sequence[str | None], sites: Sequence[str], words: int
+    pages: Sequence[NDArray[np.int32]],
+    kinds: Sequence[str | None],
+    sites: Sequence[str],
+    words: int,
+    every_kind: Collection[str],
 ) -> PageKinds:
     """Learn kinds from the different known words of each page, each a number below ``words``.
+
+    ``every_kind`` are those that forests know; one that no page is of has probability 0.
 
     Pages of one kind weigh by the square root of their number, and pages of one site likewise. Pages of an
     unknown kind are left out. Raises ModuleNotFoundError without the dependency group ``train``, and EvaluationError
     for more kinds than a model may have.
     """
-    labelled = [number for number, kind in enumerate(kinds) if kind is not None]
+    if len(every_kind) > MAX_KINDS:
+        raise EvaluationError(f"The pages are of {len(every_kind)} kinds: there may be {MAX_KINDS} at most.")
     names = sorted({kind for kind in kinds if kind is not None}) or [ARTICLE]
-    if len(names) > MAX_KINDS:
-        raise EvaluationError(f"The pages are of {len(names)} kinds: there may be {MAX_KINDS} at most.")
-    if len(names) == 1:
-        return PageKinds(tuple(names), np.zeros((words, 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
+    weights, bias = _odds(pages, kinds, sites, words, names) if len(names) > 1 else (np.zeros((1, words)), np.zeros(1))
+    unknown = sorted(set(every_kind) - set(names))
+    weights = np.concatenate([weights, np.zeros((len(unknown), words))])
+    bias = np.append(bias, np.full(len(unknown), -np.inf))
+    order = np.argsort([*names, *unknown])
+    whole = [np.clip(np.round(KIND_SCALE * each), -32768, 32767).astype(np.int16) for each in (weights.T, bias)]
+    return PageKinds(tuple(sorted([*names, *unknown])), whole[0][:, order], whole[1][order])
+
+
+def _odds(
+    pages: Sequence[NDArray[np.int32]],
+    kinds: Sequence[str | None],
+    sites: Sequence[str],
+    words: int,
+    names: list[str],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Learn weights (K, W) and biases (K) of the kinds of these names, of which there are two and more."""
+    labelled = [number for number, kind in enumerate(kinds) if kind is not None]
     from scipy.sparse import csr_array
     from sklearn.linear_model import LogisticRegression
 
@@ -51,5 +72,4 @@ def learn(
     weights, bias = machine.coef_, machine.intercept_
     if len(names) == 2:  # of two, the machine gives the odds of the second alone
         weights, bias = np.concatenate([-weights, weights]) / 2, np.concatenate([-bias, bias]) / 2
-    whole = [np.clip(np.round(KIND_SCALE * values), -32768, 32767).astype(np.int16) for values in (weights.T, bias)]
-    return PageKinds(tuple(names), *whole)
+    return weights, bias

@@ -1,6 +1,7 @@
 """Lines of an article that lead to something else: links to other articles with their labels, and labels alone.
 
-A short last line of an article that ends with a colon ("Read more:"), or is a label alone, leads to what was left out.
+A short last line of an article that ends with a colon ("Read more:"), or is a label alone, leads to what was left out;
+so does the label of a list of contents ("In this article") where the list is none of the text.
 """
 
 from collections.abc import Iterator
@@ -37,17 +38,28 @@ def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> 
         if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not leads_on:
             break
         leads.append(row)
-    return leads
+    return leads + _of_contents(short, article)
 
 
-def _labelled(short: ShortLines, article: Mask) -> Iterator[tuple[TextTerms, int]]:
-    """Give the lines that begin with a label of links to other articles, and where it ends."""
-    for line in short.beginning_with(article, TermRole.LEAD_IN):
+def _labelled(short: ShortLines, article: Mask, role: TermRole = TermRole.LEAD_IN) -> Iterator[tuple[TextTerms, int]]:
+    """Give the lines that begin with a label, of links to other articles or in another role, and where it ends."""
+    for line in short.beginning_with(article, role):
         text = short.plain(line)
         start = len(text) - len(text.lstrip(_BEFORE_LABEL))
-        label = finder(TermRole.LEAD_IN).match(text, start)
+        label = finder(role).match(text, start)
         if label is not None:
             yield line, label.end()
+
+
+def _of_contents(short: ShortLines, article: Mask) -> list[int]:
+    """Give the labels alone of lists of contents that are no part of the text: what follows them is left out."""
+    lines = short.lines
+    alone = (
+        line.row
+        for line, label in _labelled(short, article, TermRole.CONTENTS)
+        if not short.plain(line)[label:].strip(_AROUND_LABEL)
+    )
+    return [row for row in alone if row + 1 < len(lines.start) and not article[lines.start[row + 1]]]
 
 
 def _leads_to_link(short: ShortLines, line: TextTerms, label: int) -> bool:

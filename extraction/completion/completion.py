@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from extraction.completion.answers import answers
 from extraction.completion.boxes import declarations, facts, summaries
 from extraction.completion.choice import Choice, Ranges
 from extraction.completion.closing_lists import closing_lists
@@ -91,6 +92,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
     (declarations, _ANY, _MOST_THREAD),
     (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
+    (answers, _ANY, _MOST_THREAD),
     (standfirsts, _ANY, _MOST_THREAD_OF_ANY),
 )
 """In their order, each with what must be there for it, and how likely the page may be a thread."""

@@ -156,6 +156,8 @@ class TermRole(StrEnum):
     """It stands before the title of a thread in that of an answer, with a colon: "Re"."""
     LEAD_IN = "lead-in"
     """A label before a link to another article: "also read"."""
+    CONTENTS = "contents"
+    """The label of a list of the text's own parts: "table of contents"."""
 
 
 OF_LINES: Final = ("attribution", "contributors", "reactions")

@@ -53,6 +53,20 @@ def test_a_label_above_links_is_left_out_with_them_whatever_its_language(label):
 
 
 @pytest.mark.parametrize(
+    "label", ["Table of Contents", "In this article:", "مۇندەرىجە", "目录", "Содержание:", "İçindekiler"]
+)
+@pytest.mark.parametrize("list_is_text", [False, True])
+def test_the_label_of_a_list_of_contents_that_is_none_of_the_text_is_left_out(label, list_is_text):
+    page = parse(
+        f"<h1>Bridges</h1><h2>{label}</h2><ul><li><a href=#a>Old ones</a></ul>{PROSE * 3}<p>{label} of the book"
+    )
+    article = np.array([list_is_text or text != "Old ones" for text in page.text])
+    short = ShortLines.of(page, article)
+    rows = lead_ins(short, article)
+    assert [short.lines.text[row] for row in rows] == ([] if list_is_text else [label])
+
+
+@pytest.mark.parametrize(
     "label",
     [
         "READ MORE | ",

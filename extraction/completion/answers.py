@@ -1,0 +1,50 @@
+"""Answers to questions: what stands between a chosen heading that asks something and the next heading.
+
+Where a text is a list of questions, an answer that is folded in, or short, looks like a teaser to the model.
+"""
+
+from typing import Final
+
+from extraction.completion.choice import Choice, Ranges, inside
+from extraction.page import tags
+from extraction.page.node_table import NodeTable
+
+_ASKS: Final = ("?", "？", "؟", "՞", ";")
+"""Question marks; the last is the Greek one, which keyboards write as a semicolon."""
+_FEWEST_QUESTIONS: Final = 2
+"""One alone asks the reader to buy or to sign in."""
+_LEAST_CHARS: Final = 60
+"""Of an answer: what is shorter may be a button or a price."""
+_MOST_LINKED: Final = 0.3
+"""Share of an answer that may be links."""
+
+
+def answers(choice: Choice) -> Ranges:
+    """Give the answers of which nothing is chosen, to chosen questions."""
+    page, content = choice.page, choice.content
+    rows = tags.HEADING.take(page.tag).nonzero()[0]
+    rows = rows[(page.first.take(rows) < page.last.take(rows)) & (page.last.take(rows) < len(content))]
+    chosen = content.take(page.first.take(rows))
+    if (content.take(page.last.take(rows)) | ~chosen).all():  # as on most pages
+        return
+    questions = [row for row in rows[chosen].tolist() if page.texts[int(page.last[row]) - 1].rstrip().endswith(_ASKS)]
+    if len(questions) < _FEWEST_QUESTIONS:
+        return
+    starts = page.first.take(rows)
+    for row in questions:
+        first = int(page.last[row])
+        following = starts[starts.searchsorted(first) :]
+        last = int(page.last[_box(page, row, first)])
+        last = min(last, int(following[0])) if len(following) else last
+        chars = inside(choice.chars, first, last)
+        is_bare = chars >= _LEAST_CHARS and not inside(choice.chosen, first, last)
+        if is_bare and inside(choice.linked, first, last) <= _MOST_LINKED * chars:
+            yield first, last
+
+
+def _box(page: NodeTable, row: int, text: int) -> int:
+    """Give the innermost element around a heading that holds a text behind it as well."""
+    box = int(page.parent[row])
+    while box > 0 and page.last[box] <= text:
+        box = int(page.parent[box])
+    return box

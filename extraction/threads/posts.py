@@ -41,6 +41,7 @@ from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.page.user_signatures import signatures_of
+from extraction.threads.named_bodies import in_named_bodies
 from extraction.threads.quotes import labelled_quotes, named_containers
 from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, repeated
 
@@ -59,12 +60,12 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
 
     What is ``in_boxes`` (S) is content as well where it lies in a box: what all posts say there is said by people.
     """
-    if len(records.rows) < MIN_ALIKE:
-        return content
-    telling = content & ~_ends_alike(page, content, records)
     code, quoted = _lines_in(page, page.tag == _PRE), _quotes_and_code(page)
-    boxed = in_bodies(page, telling, in_boxes | code, quoted, records)
-    if boxed is None:
+    boxed = None
+    if len(records.rows) >= MIN_ALIKE:
+        telling = content & ~_ends_alike(page, content, records)
+        boxed = in_bodies(page, telling, in_boxes | code, quoted, records)
+    if boxed is None and (boxed := in_named_bodies(page, content, records)) is None:
         return content
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
     first = _in_first_box(page, content & ~page.in_link, records)

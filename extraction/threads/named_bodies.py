@@ -1,0 +1,57 @@
+"""The boxes of posts by their names: of short posts, of few, and of those whose text the method hardly marked.
+
+Which box holds the posts is mostly told by what was marked in them (``posts.completed``), whatever it is called. Where
+that tells nothing, forum software may: it names the box of a post's text, and each post has one.
+"""
+
+from collections import defaultdict
+from typing import Final
+
+import numpy as np
+
+from extraction.page import tags
+from extraction.page.attribute_signatures import Names, SignatureSubject
+from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
+from extraction.threads.records import Records
+
+
+def in_named_bodies(page: NodeTable, content: Mask, records: Records) -> Mask | None:
+    """Give the marked (S) content as the named boxes of records have it; None when most records have not one of a kind.
+
+    What stands outside of the records stays as it was.
+    """
+    named = page.signatures.named(Names.POST_BODY)
+    if named is None:
+        return None
+    rows = named.take(page.signature).nonzero()[0]
+    record = records.rows.searchsorted(rows, side="right") - 1
+    inside = (record >= 0) & (rows < page.end.take(records.rows.take(record))) & (page.first[rows] < page.last[rows])
+    kinds: defaultdict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for row, number in zip(rows[inside].tolist(), record[inside].tolist(), strict=True):
+        kinds[int(records.groups.alike[page.signature[row]])][number].append(row)
+    marked, all_marked = prefix_sums(page.chars * content), int(page.chars[content & (records.of >= 0)].sum())
+    people = prefix_sums(page.speaking(SignatureSubject.PEOPLE) & ~covered(page.tag == _QUOTE, page.end))
+    best: list[int] = []
+    for of_record in kinds.values():
+        bodies = [boxes[0] for boxes in of_record.values() if len(boxes) == 1]
+        if len(bodies) < _IN_MOST * len(records.rows):
+            continue
+        holds = (marked.take(page.last.take(bodies)) - marked.take(page.first.take(bodies))).sum()
+        with_people = np.count_nonzero(people.take(page.end.take(bodies)) > people.take(np.add(bodies, 1)))
+        if holds >= _HOLDS * all_marked and with_people <= _MOST_WITH_PEOPLE * len(bodies):
+            best = max(best, bodies)  # the tighter: it begins later
+    if not best:
+        return None
+    boxed = content & (records.of < 0)
+    for row in best:
+        boxed[page.first[row] : page.last[row]] = True
+    return boxed
+
+
+_IN_MOST: Final = 0.8
+"""Share of the records that have the box, once."""
+_HOLDS: Final = 0.5
+"""Share of the records' marked text that lies in the boxes."""
+_MOST_WITH_PEOPLE: Final = 0.5
+"""Share of the boxes that may have others in them that speak of people: the box of a whole post says whose it is."""
+_QUOTE: Final = tags.CODE["blockquote"]

@@ -32,7 +32,8 @@ from extraction.model.forest import Values
 from extraction.model.lexical_features import FORUM, PageKinds
 from extraction.model.prediction import FOREST_NAMES, Forests, calibrate, choose, chosen_beside
 from extraction.model.vocabulary import Vocabulary
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.attribute_signatures import Names
+from extraction.page.node_table import Mask, NodeTable, covered
 from extraction.page.user_signatures import signatures_of
 
 
@@ -76,6 +77,8 @@ class Model:
             if template.entries:
                 probability = beside_template(probability, known_share(page, template, measured.lines.of))
         text = probability if apart is None else probability * ~apart
+        if (asks := lines_of_consent(page, measured)) is not None:
+            text = text * ~asks
         chosen, confidence = choose(text, measured.chars, favor)
         is_forum = kinds.get(FORUM, 0.0) >= _LIKELY
         if is_forum and (signed := lines_of_signatures(page, measured, text)) is not None:
@@ -99,6 +102,16 @@ class Model:
 
 
 _LIKELY: Final = 0.5
+
+
+def lines_of_consent(page: NodeTable, measured: Measured) -> Mask | None:
+    """Mark the lines (L) in the boxes of software that asks for consent to cookies; None when there are none."""
+    named = page.signatures.named(Names.CONSENT)
+    if named is None:
+        return None
+    texts = covered(named.take(page.signature), page.end)[page.owner]
+    marked: Mask = texts.take(measured.lines.start)
+    return marked
 
 
 def lines_of_signatures(page: NodeTable, measured: Measured, probability: Values) -> Mask | None:

@@ -46,6 +46,8 @@ class Names(StrEnum):
 
     NOTICE = "notice"
     """Boxes that ask something of readers: to subscribe, to consent."""
+    CONSENT = "consent"
+    """What software of others shows to ask for consent to cookies: none of it is text of the page."""
     NOT_FOUND = "not-found"
     """Boxes, or whole pages, in which software says that it has no such page."""
     MESSAGE = "message"
@@ -304,7 +306,15 @@ _NAME_BITS: Final = {
     name: 1 << number
     for number, name in enumerate(
         (
-            *(Names.NOTICE, Names.LINE_NUMBERS, Names.POST_BODY, Names.ATTACHMENT, Names.FACTS, Names.NOTES),
+            *(
+                Names.NOTICE,
+                Names.CONSENT,
+                Names.LINE_NUMBERS,
+                Names.POST_BODY,
+                Names.ATTACHMENT,
+                Names.FACTS,
+                Names.NOTES,
+            ),
             *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
             Names.TASK_LIST,
             *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE, Names.DECLARATION),

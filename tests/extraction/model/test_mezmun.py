@@ -27,6 +27,11 @@ ARTICLE = f"""<html><head><title>River rises again - The Daily River</title></he
 <div class="sidebar"><h3>Most read</h3>
 <a href="/1">Market opens late</a><br><a href="/2">Ten ways to dry a boot</a></div>
 {FOOTER}</body></html>"""
+CONSENT = (
+    "When you visit any website, it may store or retrieve information on your browser, mostly in the form of cookies.",
+    "These cookies are necessary for the website to function, and they cannot be switched off in our systems at all.",
+    "They allow us to count visits, so that we can measure and improve how well the pages of our site are doing.",
+)
 POSTS = (
     "Does anybody know how to get the pump of the old mill going again? Mine stopped last night.",
     "Have you looked at the valve? When mine stopped it was only sand in the lower valve.",
@@ -123,3 +128,14 @@ def test_what_a_site_repeats_is_held_to_be_less_likely():
     assert beside.probability[line] < alone.probability[line]
     others = np.arange(len(alone.probability)) != line
     assert np.array_equal(beside.probability[others], alone.probability[others])
+
+
+@pytest.mark.parametrize(
+    "name", ["onetrust-consent-sdk", "CybotCookiebotDialogBody", "didomi-host", "cky-consent-container"]
+)
+def test_nothing_is_text_in_what_asks_for_consent_to_cookies(name):
+    asked = "".join(f"<h4>Cookies {number}</h4><p>{text}</p>" for number, text in enumerate(CONSENT))
+    box = f'<div id="{name}"><div role="dialog">{asked}</div></div>'
+    assert extract(ARTICLE.replace("</body>", f"{box}</body>")).text == extract(ARTICLE).text
+    assert CONSENT[0] not in extract(f"<h1>News</h1>{box}").text
+    assert CONSENT[0] in extract(f"<h1>News</h1>{box.replace(name, 'story')}").text

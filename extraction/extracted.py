@@ -109,7 +109,7 @@ class Extracted:
         content = parts.content & (parts.comment > 0)
         if not content.any():  # as on most pages
             return ()
-        return self._render(content, Parts(parts.quotes, parts.comment, parts.records, parts.beginnings))
+        return self._render(content, Parts(parts.quotes, parts.comment, parts.records, parts.cuts))
 
     def _render(self, content: Mask, parts: Parts) -> tuple[Block, ...]:
         page = self.selected.page
@@ -123,7 +123,7 @@ class Extracted:
     @property
     def _parts(self) -> Parts:
         parts = self.structure
-        return Parts(parts.quotes, parts.post if self.posts else None, parts.records, parts.beginnings)
+        return Parts(parts.quotes, parts.post if self.posts else None, parts.records, parts.cuts)
 
     @property
     def method(self) -> str:

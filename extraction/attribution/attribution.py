@@ -8,6 +8,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
+import numpy as np
+
+from extraction.attribution.forms import patterns, tokens
 from extraction.attribution.forms.patterns import LAST_NOTE, LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, finder, texts_of, with_roles
@@ -15,6 +18,7 @@ from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head, tags
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, once_per_page
+from extraction.page.texts import plain
 
 
 def askers(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -74,8 +78,7 @@ def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
     They are sentences, some longer than lines of attribution may be.
     """
     lines = short.lines
-    utf8 = lines.texts.utf8
-    if not any(word in utf8 for word in _words_of_feeds()):  # as on most pages
+    if not _has_any(lines.texts.utf8, TermRole.FEED):  # as on most pages
         return []
     length = lines.texts.length
     rows = lines.among(content, (length >= _LEAST_OF_ENTRY_NOTES) & (length <= _MOST_OF_ENTRY_NOTES))
@@ -84,10 +87,14 @@ def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
     return [row for row, text in texts if notes.match(text) is not None and feeds.search(text) is not None]
 
 
-@lru_cache(maxsize=1)
-def _words_of_feeds() -> tuple[bytes, ...]:
-    """Give the words of feeds in all sizes of letters that pages write them in."""
-    texts = texts_of(TermRole.FEED)
+def _has_any(utf8: bytes, role: TermRole) -> bool:
+    """Tell whether a page has a term of a role, in one of the sizes of letters that pages write."""
+    return any(word in utf8 for word in _written(role))
+
+
+@lru_cache(maxsize=4)
+def _written(role: TermRole) -> tuple[bytes, ...]:
+    texts = texts_of(role)
     return tuple({form.encode() for text in texts for form in (text, text.upper(), text.capitalize())})
 
 
@@ -180,6 +187,54 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
     return [each for each in notes if each.line == last or each.reason != LAST_NOTE]
 
 
+def notes_behind_text(short: ShortLines, content: Mask) -> tuple[list[int], dict[int, int]]:
+    """Give what says, behind the text of posts in the same line, who edited them, in the marked (S) content.
+
+    These are segments (S) that say nothing else, and of those that say more how many bytes at the end do, below 0.
+    """
+    texts, cuts = list[int](), dict[int, int]()
+    lines = short.lines
+    if not _has_any(lines.texts.utf8, TermRole.EDITED_BY):  # as on nearly all pages
+        return texts, cuts
+    edges = np.append(lines.start, len(lines.of))
+    for row in np.unique(lines.of[content]).tolist():
+        note = _note_at_end(lines.texts[row])
+        if note:
+            whole, (last, size) = _at_end(short.page, int(edges[row]), int(edges[row + 1]), note)
+            texts += whole
+            cuts |= {last: -size} if size else {}
+    return texts, cuts
+
+
+def _note_at_end(text: str) -> str:
+    """Give the note of who edited a post that stands behind the end of a sentence, with its bracket; else nothing."""
+    end = text[-patterns.MAX_LINE_CHARS :]
+    small = plain(end)
+    if len(small) != len(end):
+        return ""
+    for term in finder(TermRole.EDITED_BY).finditer(small):
+        note, before = end[term.start() :], text[: len(text) - len(end) + term.start()].rstrip(_BEFORE_NOTE)
+        if before and before[-1] in _ENDS and tokens.has_moment(small[term.start() :]):
+            return text[len(before) :] if patterns.match(note, LineRole.EDIT_NOTE) is not None else ""
+    return ""
+
+
+def _at_end(page: NodeTable, start: int, stop: int, note: str) -> tuple[list[int], tuple[int, int]]:
+    """Give the segments (S) of a line that lie in a note at its end, and how many bytes of the one before do."""
+    left, row, whole = len("".join(note.split())), stop - 1, list[int]()
+    while row > start and left >= page.chars[row]:
+        whole.append(row)
+        left -= int(page.chars[row])
+        row -= 1
+    size = 0
+    for character in reversed(page.texts[row]):
+        if not left:
+            break
+        left -= not character.isspace()
+        size += len(character.encode())
+    return whole, (row, size)
+
+
 @once_per_page
 def may_name_first(page: NodeTable) -> bool:
     """Tell whether a page may be in a language that says behind a name who wrote: Uyghur, say, or Turkish."""
@@ -233,6 +288,9 @@ _LEAST_OF_PARAGRAPHS: Final = 70
 _LEAST_OF_ENTRY_NOTES: Final = 30
 _MOST_OF_ENTRY_NOTES: Final = 800
 """Characters of what blog software says below an entry."""
+_BEFORE_NOTE: Final = " \t\u00a0[(（【"
+_ENDS: Final = '.。!！?？؟…)）”"»」~♪'
+"""What stands behind a text, and before a note in the same line."""
 _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60
 """Characters of a note outside of posts, with a number and without one."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from extraction.attribution.forms import expressions
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import has_name_of
+from extraction.attribution.forms.persons import has_name_of, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, expression, finder, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of
@@ -18,11 +18,14 @@ from extraction.page.node_table import Mask
 from extraction.page.texts import plain
 
 
-def credits_of_pictures(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines of an article's marked (S) content that say who made a picture."""
+def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = False) -> list[Attribution]:
+    """Give the lines of the marked (S) content that say who made a picture.
+
+    Where members wrote (``of_members``) a name behind a label must be that of a person: "Photo: Canon EOS" names none.
+    """
     attributions = []
     for line in short.beginning_with(content, *_FIRST):
-        if _may_be(short, line) and _is_labelled(short, line):
+        if _may_be(short, line) and _is_labelled(short, line, of_persons=of_members):
             attributions.append(Attribution(line.row, LineRole.CREDIT, "a label of who made a picture"))
     labelled = {each.line for each in attributions}
     for line in short.holding(content, *_LAST):
@@ -45,12 +48,17 @@ def _may_be(short: ShortLines, line: TextTerms) -> bool:
     return bool(is_short and not _BESIDE[short.page.tag[lines.block[row]]])
 
 
-def _is_labelled(short: ShortLines, line: TextTerms) -> bool:
+def _is_labelled(short: ShortLines, line: TextTerms, *, of_persons: bool) -> bool:
     text, small = short.text(line).strip(), short.plain(line).strip()
     label = _labels().match(small)
     if label is None or len(text) != len(small) or finder(TermRole.SOURCE).match(small) is not None:
         return False
-    return _may_be_name(text[label.end() :].strip(), head.language(short.page))
+    name, language = text[label.end() :].strip(), head.language(short.page)
+    return _may_be_name(name, language) and (not of_persons or _names_person(name, language))
+
+
+def _names_person(text: str, language: str) -> bool:
+    return _agency().match(plain(text)) is not None or may_be_person(text, language)
 
 
 def _may_be_name(text: str, language: str) -> bool:

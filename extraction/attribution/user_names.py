@@ -1,9 +1,10 @@
 """Lines of posts that name a user and say nothing else but what this user did: "Thread starter Gary", "@gary_77".
 
 Only where members wrote are they told from text: a label and a name alone, or a name as only users have, with digits
-or underscores, and a word that software sets beside it.
+or underscores, and a word that software sets beside it; or who sent a file, behind its name.
 """
 
+import re
 from typing import Final
 
 from extraction.attribution.forms import expressions, patterns
@@ -18,7 +19,7 @@ from extraction.page.node_table import Mask
 
 def user_names(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines that name a user among the marked (S) content that members wrote."""
-    return _labelled(short, content) + _with_digits(short, content)
+    return _labelled(short, content) + _with_digits(short, content) + _of_files(short, content)
 
 
 def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -50,6 +51,19 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
     return attributions
 
 
+def _of_files(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give those that begin with the name of a file and say who sent it: "lid.jpg (12 KB), uploaded by Gary"."""
+    language, reason = head.language(short.page), "a file, and who sent it"
+    texts = ((each.row, short.text(each)) for each in short.holding(content, TermRole.WRITTEN_BY))
+    return [
+        Attribution(row, LineRole.USER_NAME, reason)
+        for row, text in texts
+        if _FILE.match(text) is not None and expressions.first_form(text, _SENT_BY, language) is not None
+    ]
+
+
+_FILE: Final = re.compile(r"[\W_]*(?:\w+: )?[^\n/:]{1,60}\.[A-Za-z]\w{1,3}\b")
+_SENT_BY: Final = {r".{1,14}?<written-by>:?<word>(?:[|.]?<word>){0,3}(?:[|(]{0,2}<at>?<moments>.{0,3})?$": "sent by"}
 _LABELS: Final = (TermRole.USER_LABEL, TermRole.THANKED_BY)
 _MOST_WORDS: Final = 6
 _MOST_SIGNS: Final = 30

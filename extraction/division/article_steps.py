@@ -5,7 +5,6 @@ from typing import Final
 import numpy as np
 
 from extraction.attribution import attribution
-from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.post_heads import comment_heads, post_heads
 from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.salutations import closing, salutations
@@ -30,7 +29,7 @@ from extraction.division.steps import (
     speaks_of,
 )
 from extraction.division.structure import Structure
-from extraction.division.thread_steps import EDIT_NOTES, QUOTE_HEADERS, SALUTATIONS
+from extraction.division.thread_steps import CREDIT_LINES, EDIT_NOTES, QUOTE_HEADERS, SALUTATIONS
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
@@ -154,7 +153,7 @@ OF_ARTICLES: Final = (
         remains.picture_credits,
         where=has_named(Names.PICTURE_CREDIT),
     ),
-    Step.of_lines("credit-lines", "lines that say who made a picture", credits_of_pictures),
+    CREDIT_LINES,
     Step("players", "what players of videos say", _drop_players, where=speaks_of(SignatureSubject.PLAYER)),
     Step("summaries", "what a machine made of the article", _drop_summaries),
     Step("notices", "what the page asks of its readers: to subscribe, to consent", _drop_notices),

@@ -92,7 +92,7 @@ def _drop_raw_quotes(parts: Structure) -> None:
     if parts.of_members:
         quoted = raw_quotes(parts.short_lines, parts.content)
         parts.drop(quoted.texts, LineRole.QUOTE_HEADER, "it is a tag of a quote, or says whose it is")
-        parts.beginnings |= quoted.beginnings
+        parts.cuts |= quoted.beginnings
 
 
 def _drop_user_names(parts: Structure) -> None:

@@ -54,8 +54,9 @@ class Structure:
     """Rows of the elements of the posts or comments."""
     quotes: frozenset[int] = frozenset()
     """Rows of the elements that quote."""
-    beginnings: dict[int, int] = field(default_factory=dict)
-    """Of segments (S) whose beginning says whose a quote is: how many bytes of the text that is."""
+    cuts: dict[int, int] = field(default_factory=dict)
+    """Of segments (S) whose beginning says whose a quote is, or whose end says who edited a post: how many bytes of the
+    text that is, below 0 at the end."""
     added: Mask | None = None
     """(S) what the method did not mark and is content all the same; None when nothing is."""
     dropped: list[Dropped] = field(default_factory=list)

@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 
 from extraction.attribution import attribution
+from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import headers_of_members, quote_headers
 from extraction.attribution.salutations import salutations
@@ -119,7 +120,11 @@ def _drop_quote_headers(parts: Structure) -> None:
     headers = quote_headers(page, content & (part > 0), parts.quotes, part)
     parts.drop_attribution(headers.lines)
     parts.drop(headers.texts, LineRole.QUOTE_HEADER, "the beginning of a quote says whose it is")
-    parts.beginnings |= headers.beginnings
+    parts.cuts |= headers.beginnings
+
+
+def _drop_credits(parts: Structure) -> None:
+    parts.drop_attribution(credits_of_pictures(parts.short_lines, parts.content, of_members=parts.of_members))
 
 
 def _drop_edit_notes(parts: Structure) -> None:
@@ -131,6 +136,9 @@ def _drop_edit_notes(parts: Structure) -> None:
         others = set(part[~lines.marking([each.line for each in notes])].tolist())
         notes = [each for each in notes if lines.digits[each.line] or part[lines.start[each.line]] in others]
     parts.drop_attribution(notes)
+    texts, cuts = attribution.notes_behind_text(parts.short_lines, parts.content & (part > 0))
+    parts.drop(texts, LineRole.EDIT_NOTE, "the end of a line says who edited the post")
+    parts.cuts |= cuts
 
 
 def _drop_salutations(parts: Structure) -> None:
@@ -142,6 +150,7 @@ def _drop_salutations(parts: Structure) -> None:
     parts.drop_attribution(salutations(parts.short_lines, parts.content, part))
 
 
+CREDIT_LINES: Final = Step("credit-lines", "lines that say who made a picture", _drop_credits)
 QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
 SALUTATIONS: Final = Step("salutations", "who is greeted in a post, and who signs it", _drop_salutations)
@@ -150,6 +159,7 @@ _OF_POSTS: Final = (
     Step("attachments", "the files that hang on a post", _drop_attachments),
     QUOTE_HEADERS,
     RAW_QUOTES,
+    CREDIT_LINES,
     EDIT_NOTES,
     *NAMES,
     SALUTATIONS,

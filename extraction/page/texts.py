@@ -86,14 +86,17 @@ class Texts:
         check_memory(times)
         return rows[0, :times], rows[1, :times]
 
-    def without_beginnings(self, sizes: Mapping[int, int]) -> bytes:
-        """Give all of them with white space where the beginnings of some were; ``sizes`` are bytes, by their rows."""
-        if not sizes:
+    def without(self, cuts: Mapping[int, int]) -> bytes:
+        """Give all of them with white space where the beginnings of some were, or the ends.
+
+        ``cuts`` are bytes, by their rows; below 0 they are at the end.
+        """
+        if not cuts:
             return self.utf8
         texts = bytearray(self.utf8)
-        for row, size in sizes.items():
-            start = int(self.edge[row])
-            texts[start : start + size] = b" " * size
+        for row, size in cuts.items():
+            start = int(self.edge[row] if size > 0 else self.edge[row + 1] + size)
+            texts[start : start + abs(size)] = b" " * abs(size)
         return bytes(texts)
 
     @cached_property

@@ -47,8 +47,8 @@ class Parts:
     """(S) post of each text, another one begins a block; None when there are none."""
     records: Collection[int] = frozenset()
     """Rows of the posts' elements. The list or quote that all posts lie in is none of theirs."""
-    beginnings: Mapping[int, int] = field(default_factory=dict)
-    """Of texts (S) whose beginning is left out, how many bytes that is."""
+    cuts: Mapping[int, int] = field(default_factory=dict)
+    """Of texts (S) whose beginning is left out, or whose end (below 0), how many bytes that is."""
 
 
 class Columns(NamedTuple):
@@ -121,7 +121,7 @@ def render(
     rendered = tuple(map(_block, fields))
     if not markup:
         return rendered
-    source = RenderedPage(page, content, texts, columns.start, columns.kind, columns.block, parts.beginnings)
+    source = RenderedPage(page, content, texts, columns.start, columns.kind, columns.block, parts.cuts)
     return marked_blocks(source, rendered, markup, url)
 
 
@@ -188,7 +188,7 @@ def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.i
             part = np.zeros(elements, dtype=np.uint8) if part is None else part
             part[list(rows)] |= bit
     post = None if parts.post is None else np.ascontiguousarray(parts.post, dtype=np.int32)
-    utf8 = page.texts.without_beginnings(parts.beginnings)
+    utf8 = page.texts.without(parts.cuts)
     rendering = struct(
         "BlockRendering",
         characters=characters.TABLE,

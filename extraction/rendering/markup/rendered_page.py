@@ -30,8 +30,8 @@ class RenderedPage:
     """(B) as the library numbers them."""
     element: Sequence[int]
     """(B) row of the element each begins in."""
-    beginnings: Mapping[int, int]
-    """Of texts (S) whose beginning is left out, how many bytes that is."""
+    cuts: Mapping[int, int]
+    """Of texts (S) whose beginning is left out, or whose end (below 0), how many bytes that is."""
 
     @cached_property
     def rows(self) -> NDArray[np.intp]:
@@ -51,7 +51,7 @@ class RenderedPage:
     @cached_property
     def _seen_before(self) -> NDArray[np.int64]:
         """(C + 1) characters but for white space in the chosen texts before each."""
-        utf8, edge = self.page.texts.without_beginnings(self.beginnings), self.page.texts.edge
+        utf8, edge = self.page.texts.without(self.cuts), self.page.texts.edge
         seen = [
             sum(map(len, utf8[edge[row] : edge[row + 1]].decode("utf-8", "replace").split()))
             for row in self.rows.tolist()

@@ -273,6 +273,52 @@ def test_what_is_all_of_a_post_is_no_note_without_a_day():
     assert "Aygul" not in thread("<p>Last edited by Aygul (2019-09-30 11:46:18)</p>")
 
 
+def _thread(*bodies: str) -> str:
+    posts = "".join(post(number, f"<p>{body}</p>") for number, body in enumerate(bodies))
+    return extract(f"<html><body><div>{posts}</div>", "http://forum.example/viewtopic.php?t=1", "all-text").text
+
+
+@pytest.mark.parametrize("mark", ["{}", "<i>{}</i>", "<i>{}<b> </b></i>"])
+@pytest.mark.parametrize(
+    "note",
+    [
+        "本帖最后由 Aygul 于 2014-6-1 20:30 编辑",
+        "Last edited by Aygul on 5 March 2019 at 17:02",
+        "(Zuletzt bearbeitet von Aygul; 29.01.19 um 17:02.)",
+        "بۇ يازمىنى ئاخىرىدا Aygul دە 2012-09-10 10:29 قايتا تەھرىرلىگەن",
+    ],
+)
+def test_no_post_goes_on_with_who_edited_it(note: str, mark: str) -> None:
+    bodies = [TEXT.format(number) for number in range(4)]
+    bodies[2] += " " + mark.format(note)
+    text = _thread(*bodies)
+    assert "Aygul" not in text
+    assert text == _thread(*(TEXT.format(number) for number in range(4)))
+
+
+def test_what_a_sentence_tells_of_an_edit_stays() -> None:
+    told = "The plan of the mill was last edited by Aygul on 5 March 2019 at 17:02"
+    again = "Nobody answered. Last edited by Aygul, the plan is old"
+    assert f"{told}\n" in _thread(TEXT, told, TEXT, TEXT + again) + "\n"
+    assert again in _thread(TEXT, told, TEXT, TEXT + again)
+
+
+@pytest.mark.parametrize(
+    ("line", "stays"),
+    [
+        ("lid.png (12 KB) uploaded by Aygul", False),
+        ("lid.jpg (120 KB) erstellt von Aygul, 29.01.19 um 17:02 Uhr", False),
+        ("Attachment: lid.png, posted by anna_b on 5 March 2019", False),
+        ("Photo: Anna Berg", False),
+        ("Photo: Canon EOS 600", True),
+        ("readme.txt is written by hand and not by a machine, as you know well", True),
+        ("ئەسكەرتىش:كۆچۈرسىڭىز مەنبەنى ئەسكەرتىڭ", False),
+    ],
+)
+def test_no_post_says_who_sent_a_file_or_made_a_picture(line: str, stays: bool) -> None:
+    assert (line in _thread(TEXT, f"{TEXT}<br><br>{line}", TEXT + TEXT, TEXT * 3)) is stays
+
+
 ABOUT = "Aygul Example has written about rivers and bridges for ten years, and lives in the valley."
 
 

@@ -30,6 +30,8 @@ def _post(first: str = "", last: str = "", url: str | None = THREAD, language: s
         ("Pozdrawiam, Martin", "pl"),
         ("Saygılarımla, Martin", "tr"),
         ("Regards, Martin_77", "en"),
+        ("Bon courage,<br>Martin", "fr"),
+        ("Thanks, Martin", "en"),
         ("That is all.<br>Martin", "en"),
         ("That is all!<br>~ martin", "en"),
         ("That is all :-)<br>Martin", "en"),
@@ -68,6 +70,7 @@ def test_so_does_one_in_other_letters(last: str, name: str) -> None:
         "It was called:<br>Martin",
         "That is all.<br>Bridge",
         "Cheers, is it closed?",
+        "رەھمەت سىزگە",
     ],
 )
 def test_a_last_line_that_says_more_or_is_no_name_stays(last: str) -> None:

@@ -26,9 +26,7 @@ def quoted(box):
     content = np.array([each.strip() not in around and each[0] not in "#0123456789" for each in page.text])
     content |= np.array(["schrieb" in each or "قەۋەت" in each for each in page.text])
     division = divide(page, content, None)
-    blocks = render(
-        page, division.content, Parts(division.quotes, division.post, division.records, division.beginnings)
-    )
+    blocks = render(page, division.content, Parts(division.quotes, division.post, division.records, division.cuts))
     assert division.posts == 3
     assert any(block.text == ANSWER and block.quote == 0 for block in blocks)
     return [(block.kind, block.text, block.quote, block.post) for block in blocks if block.quote]
@@ -112,9 +110,7 @@ def test_a_quote_in_a_post_of_which_nothing_was_marked_is_one_too():
     posts = [POST.format(at, sentence) for at, sentence in enumerate((*SENTENCES, answer))]
     page = parse(f"<body class=topic>{''.join(posts)}")
     division = divide(page, np.array([text.startswith("Text") for text in page.text]), None)
-    blocks = render(
-        page, division.content, Parts(division.quotes, division.post, division.records, division.beginnings)
-    )
+    blocks = render(page, division.content, Parts(division.quotes, division.post, division.records, division.cuts))
     assert [(block.text, block.quote) for block in blocks if block.post == 5] == [("One", 1), ("No", 0)]
 
 

@@ -77,25 +77,13 @@ def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
 
     They are sentences, some longer than lines of attribution may be.
     """
-    lines = short.lines
-    if not _has_any(lines.texts.utf8, TermRole.FEED):  # as on most pages
-        return []
+    lines, beginnings = short.lines, finder(TermRole.ENTRY_NOTE)
     length = lines.texts.length
-    rows = lines.among(content, (length >= _LEAST_OF_ENTRY_NOTES) & (length <= _MOST_OF_ENTRY_NOTES))
-    texts = ((row, short.plain_line(row).lstrip(_BEFORE_ASIDES)) for row in rows)
-    notes, feeds = finder(TermRole.ENTRY_NOTE), finder(TermRole.FEED)
-    return [row for row, text in texts if notes.match(text) is not None and feeds.search(text) is not None]
-
-
-def _has_any(utf8: bytes, role: TermRole) -> bool:
-    """Tell whether a page has a term of a role, in one of the sizes of letters that pages write."""
-    return any(word in utf8 for word in _written(role))
-
-
-@lru_cache(maxsize=4)
-def _written(role: TermRole) -> tuple[bytes, ...]:
-    texts = texts_of(role)
-    return tuple({form.encode() for text in texts for form in (text, text.upper(), text.capitalize())})
+    rows = [each.row for each in short.beginning_with(content, TermRole.ENTRY_NOTE)]
+    rows += lines.among(content, (length > patterns.MAX_LINE_CHARS) & (length <= _MOST_OF_ENTRY_NOTES))
+    texts = ((row, lines.texts[row].lstrip(_BEFORE_ASIDES)) for row in rows)
+    notes = ((row, text) for row, text in texts if beginnings.match(plain(text[:_MOST_OF_BEGINNING])) is not None)
+    return [row for row, text in notes if finder(TermRole.FEED).search(plain(text)) is not None]
 
 
 def asides(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -194,11 +182,12 @@ def notes_behind_text(short: ShortLines, content: Mask) -> tuple[list[int], dict
     """
     texts, cuts = list[int](), dict[int, int]()
     lines = short.lines
-    if not _has_any(lines.texts.utf8, TermRole.EDITED_BY):  # as on nearly all pages
-        return texts, cuts
+    rows = [each.row for each in short.holding(content, TermRole.EDITED_BY)]
+    rows += lines.among(content, lines.texts.length > patterns.MAX_LINE_CHARS)
     edges = np.append(lines.start, len(lines.of))
-    for row in np.unique(lines.of[content]).tolist():
-        note = _note_at_end(lines.texts[row])
+    for row in rows:
+        text = lines.texts[row]
+        note = _note_at_end(text) if _DIGIT.search(text, len(text) - _MOST_BEHIND_TIME) is not None else ""
         if note:
             whole, (last, size) = _at_end(short.page, int(edges[row]), int(edges[row + 1]), note)
             texts += whole
@@ -285,9 +274,12 @@ _MOST_BEHIND_CONTROL: Final = 30
 """Characters behind the name of a control: "small medium large", or that of the next one."""
 _LEAST_OF_PARAGRAPHS: Final = 70
 """Characters of a line that may be a paragraph."""
-_LEAST_OF_ENTRY_NOTES: Final = 30
 _MOST_OF_ENTRY_NOTES: Final = 800
-"""Characters of what blog software says below an entry."""
+_MOST_OF_BEGINNING: Final = 40
+"""Characters of what blog software says below an entry, and of how it begins."""
+_DIGIT: Final = re.compile(r"\d")
+_MOST_BEHIND_TIME: Final = 40
+"""Characters behind the last digit of a note: the reason."""
 _BEFORE_NOTE: Final = " \t\u00a0[(（【"
 _ENDS: Final = '.。!！?？؟…)）”"»」~♪'
 """What stands behind a text, and before a note in the same line."""

@@ -33,7 +33,11 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
     terms, beside_days = bits_of(*_TERMS), bits_of(*_BESIDE_DAYS)
     for line in short.holding(content, *_TERMS, *_BESIDE_DAYS, *BY_ROLES):
         row = line.row
-        if row not in ends or (lines.ends_sentence[row] and lines.texts.length[row] > _MOST_OF_SENTENCE):
+        if row not in ends or (
+            lines.ends_sentence[row]
+            and lines.texts.length[row] > _MOST_OF_SENTENCE
+            and lines.texts[row].count(":") < _FEWEST_LABELS
+        ):
             continue
         if not (line.holds & terms or (digits[row] and line.holds & beside_days) or row in by):
             continue
@@ -82,6 +86,8 @@ _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, Term
 _BEHIND_COLON: Final = re.compile("[:：]")
 _MOST_OF_SENTENCE: Final = 45
 """Characters of a line that ends with a full stop: "A. Berg, journalist." does."""
+_FEWEST_LABELS: Final = 2
+"""Of a sentence that is a list of them: "Text: A. Berg. Photos: C. Hilton."."""
 _NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
 _NAMES: Final = rf"{_NAME}(?:(?:<name-particle>|[|]){_NAME}){{0,3}}"
 _CHINESE: Final = r"(?:K(?:[_|]K){0,3})"
@@ -101,7 +107,7 @@ _BY_USERS: Final = {
 }
 _BY_USER: Final = {r"<sign>{0,2}<written-by>:?[Nn]$": "one name"}
 FORMS: Final = {
-    rf"<sign>{{0,2}}{_LABEL}[:.]{_NAMES}(?:(?:[|(]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,3}}{_OF_AGENCY}{_END}": (
+    rf"<sign>{{0,2}}{_LABEL}[:.]{_NAMES}(?:(?:[|(.]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,5}}{_OF_AGENCY}{_END}": (
         "a label of what somebody made, with a name"
     ),
     rf"<sign>{{0,2}}{_NAMES}[|(]{{1,2}}[n\ue000-\uf8ff]?<newsroom>(?:[|]<word>)?{_END}": (

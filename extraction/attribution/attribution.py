@@ -8,15 +8,13 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-
 from extraction.attribution.forms import patterns, tokens
 from extraction.attribution.forms.patterns import LAST_NOTE, LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, finder, texts_of, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head, tags
-from extraction.page.lines import lines_of
+from extraction.page.lines import end_of_line, lines_of
 from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.texts import plain
 
@@ -166,6 +164,7 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
     beginning = short.beginning_with(content, *_OF_EDIT_NOTES, behind_day=(TermRole.EDITED,))
     likely = [*filter(may_be_note, beginning)]
     likely += filter(is_dated, short.holding(content, TermRole.BY_BEHIND, TermRole.MOVED))
+    likely += filter(is_dated, short.holding(content, TermRole.EDITED)) if of_members else ()
     likely += filter(may_be_note, short.holding(content, TermRole.BY_BEHIND))
     somebodys = (line for line in dict.fromkeys(likely) if not names_means(line))
     notes = short.of_role(LineRole.EDIT_NOTE, somebodys, anywhere=not of_members)
@@ -180,18 +179,16 @@ def notes_behind_text(short: ShortLines, content: Mask) -> tuple[list[int], dict
 
     These are segments (S) that say nothing else, and of those that say more how many bytes at the end do, below 0.
     """
-    texts, cuts = list[int](), dict[int, int]()
-    lines = short.lines
+    texts, cuts, lines = list[int](), dict[int, int](), short.lines
     rows = [each.row for each in short.holding(content, TermRole.EDITED_BY)]
     rows += lines.among(content, lines.texts.length > patterns.MAX_LINE_CHARS)
-    edges = np.append(lines.start, len(lines.of))
     for row in rows:
         text = lines.texts[row]
         note = _note_at_end(text) if _DIGIT.search(text, len(text) - _MOST_BEHIND_TIME) is not None else ""
         if note:
-            whole, (last, size) = _at_end(short.page, int(edges[row]), int(edges[row + 1]), note)
+            whole, cut = end_of_line(short.page, row, note)
             texts += whole
-            cuts |= {last: -size} if size else {}
+            cuts |= cut
     return texts, cuts
 
 
@@ -206,22 +203,6 @@ def _note_at_end(text: str) -> str:
         if before and before[-1] in _ENDS and tokens.has_moment(small[term.start() :]):
             return text[len(before) :] if patterns.match(note, LineRole.EDIT_NOTE) is not None else ""
     return ""
-
-
-def _at_end(page: NodeTable, start: int, stop: int, note: str) -> tuple[list[int], tuple[int, int]]:
-    """Give the segments (S) of a line that lie in a note at its end, and how many bytes of the one before do."""
-    left, row, whole = len("".join(note.split())), stop - 1, list[int]()
-    while row > start and left >= page.chars[row]:
-        whole.append(row)
-        left -= int(page.chars[row])
-        row -= 1
-    size = 0
-    for character in reversed(page.texts[row]):
-        if not left:
-            break
-        left -= not character.isspace()
-        size += len(character.encode())
-    return whole, (row, size)
 
 
 @once_per_page

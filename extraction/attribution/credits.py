@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.forms import expressions
-from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.patterns import MAX_LINE_CHARS, LineRole
 from extraction.attribution.forms.persons import has_name_of, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, expression, finder, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head, tags
+from extraction.page.lines import end_of_line
 from extraction.page.node_table import Mask
 from extraction.page.texts import plain
 
@@ -39,6 +40,53 @@ def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = 
             continue  # "who takes pictures"
         attributions.append(Attribution(line.row, LineRole.CREDIT, "it ends with who made a picture"))
     return attributions
+
+
+def credits_behind_text(short: ShortLines, content: Mask) -> tuple[list[int], dict[int, int]]:
+    """Give what says, behind the text of a caption in the same line of the marked (S) content, who made the picture.
+
+    These are segments (S) that say nothing else, and of those that say more how many bytes at the end do, below 0.
+    """
+    texts, cuts, lines = list[int](), dict[int, int](), short.lines
+    rows = [each.row for each in short.holding(content, TermRole.CREDIT, TermRole.CREDIT_BY)]
+    rows += lines.among(content, lines.texts.length > MAX_LINE_CHARS)
+    language = head.language(short.page)
+    for row in rows:
+        text = lines.texts[row]
+        end = text[-_MOST_OF_END:]
+        credit = _credit_at_end(text, end, language) if any(map(end.__contains__, _LIKELY_CREDIT)) else ""
+        if credit and not _BESIDE[short.page.tag[lines.block[row]]]:
+            whole, cut = end_of_line(short.page, row, credit)
+            texts += whole
+            cuts |= cut
+    return texts, cuts
+
+
+def _credit_at_end(text: str, end: str, language: str) -> str:
+    """Give the credit that stands behind the end of a sentence, a stroke or a bracket, if it names a person."""
+    small = plain(end)
+    if len(small) != len(end):
+        return ""
+    for label in _labels().finditer(small):
+        above = text[: len(text) - len(end) + label.start()].rstrip()
+        before = above.rstrip(_BEFORE_CREDIT)
+        name = _LICENCE.sub("", end[label.end() :].strip(_AROUND_NAME))
+        is_parted = before[-1:] in _ENDS or before != above or not label[0][0].isalnum()
+        if before and is_parted and len(name) <= _MOST_OF_NAME and _NO_NAMES.search(name) is None:
+            parts = _BETWEEN_NAMES.split(name)
+            if all(map(_may_be_part, parts)) and any(_is_person_alone(each, language) for each in parts):
+                return text[len(before) :]
+    return ""
+
+
+def _may_be_part(text: str) -> bool:
+    """Tell whether a part of what stands behind a label may be a name, be it of an agency, and none of a sentence."""
+    words = text.split()
+    return len(words) <= 1 or (len(words) <= _MOST_WORDS and not words[0].islower())
+
+
+def _is_person_alone(text: str, language: str) -> bool:
+    return may_be_person(text, language) and expressions.first_form(text, _NAME_ALONE, language) is not None
 
 
 def _may_be(short: ShortLines, line: TextTerms) -> bool:
@@ -108,10 +156,24 @@ def _at_end() -> re.Pattern[str]:
 
 
 _NAME_FORMS: Final = {r"\(?(?!#)(?!Nn+[).|]*$).": "not one word with a capital and others without"}
+_NAME_ALONE: Final = {r"(?:N(?:N|<name-particle>){0,2}N|u{2,3}|_?[kK])$": "a name alone"}
 _FIRST: Final = (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY)
 """Roles of the terms that a labelled credit begins with, ..."""
 _LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)
 """... and of those that another one ends with."""
+_MOST_OF_END: Final = 90
+_MOST_OF_NAME: Final = 60
+"""Characters of a line in which a credit may end it, and of the names in it."""
+_LICENCE: Final = re.compile(r"\s+[(（\[][^()]*$")
+"""What stands in brackets behind a name."""
+_MOST_WORDS: Final = 4
+_LIKELY_CREDIT: Final = (":", "：", "©", "/", "hoto", "icture", "mage by", "oto ", "ото ")
+"""What a label of a credit has, or ends with."""
+_BEFORE_CREDIT: Final = " \t|/•·([（【–—-"
+_ENDS: Final = tuple('.。!！?？؟…)）”"»」')
+_AROUND_NAME: Final = " \t:：'‘’\"“”.)]）】"
+_NO_NAMES: Final = re.compile(r"[?!:：;\"“”()（）\[\]]|[^\W\d_]{3}\. ")
+_BETWEEN_NAMES: Final = re.compile(r"\s*(?:/|,|\bvia\b|\bon\b|\bfor\b|&|\band\b)\s*")
 _BEHIND_LAST_WORD: Final = " )]）"
 _BEHIND: Final = bits_of(TermRole.CREDIT_BEHIND)
 _HANGUL_LAST: Final = re.compile("[가-힣][)）]?$")

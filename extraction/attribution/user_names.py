@@ -80,6 +80,6 @@ WITH_DIGITS: Final = {
     rf"<sign>*{_USER}_?<wrote|published>:?<moment>{{1,2}}.{{0,4}}$": "a user name, and when this user wrote",
     rf"<sign>*<quote|reply>_?{_USER}(?:_?[kKu]{{1,2}})?<sign>*$": "a quote of a user, or a reply to one",
     rf"<sign>*<quote>(?::|\(){_USER}(?:[|]?<moment>{{1,2}})?<sign>*$": "whose a quote is",
-    r"<sign>[Nnu]$": MENTION,
+    r"(?:<sign>{1,2}[Nnu]){1,5}$": MENTION,
 }
 """The same of names as only users have."""

@@ -64,9 +64,9 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
 
 
 def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
-    """Give those of the last lines that begin with the name of who wrote: "A. Berg writes about trains".
+    """Give the lines that begin with the name of who wrote: "A. Berg writes about trains", the first or last ones.
 
-    The name stands in a line of attribution, or in a box that is named after the writer.
+    The name stands in a box that is named after the writer; of the last lines, it may also in a line of attribution.
     """
     texts = short.lines.texts
     named = {each.line for each in attributions if each.role is LineRole.WRITER}
@@ -74,20 +74,26 @@ def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDA
     if not (named or marked):  # as in many articles
         return []
     lines = [texts[each] for each in named]
+
+    def begins_with(row: int, among: list[str]) -> str:
+        if row in named or texts.length[row] > _MAX_CHARS_ABOUT:
+            return ""
+        names = (name for name in _beginnings(texts[row]) if name.lower() in marked or any(name in e for e in among))
+        name = next(names, "")
+        return "" if is_impersonal(name) and not may_be_person(name) else name  # "Assistant Professor"
+
     about: dict[int, str] = {}
     for row in rows[: -_LAST_LINES - 1 : -1].tolist():
-        text = texts[row] if texts.length[row] <= _MAX_CHARS_ABOUT else ""
-        names = (name for name in _beginnings(text) if name.lower() in marked or any(name in line for line in lines))
-        name = next(names, None) if row not in named else None
-        if name is not None and is_impersonal(name) and not may_be_person(name):  # "Assistant Professor"
-            name = None
-        if name is not None:
+        if name := begins_with(row, lines):
             about[row] = name
         elif texts.length[row] > _MAX_WRITER_CHARS:  # the text itself
             break
+    if marked:
+        about |= {row: name for row in rows[:_FIRST_LINES_ABOUT].tolist() if (name := begins_with(row, []))}
     if not about:
         return []
-    others = texts.of(rows[~np.isin(rows, [*named, *about])])
+    titles = head.head_of(short.page).titles
+    others = [*titles, *texts.of(rows[~np.isin(rows, [*named, *about])])]
     return [
         Attribution(row, LineRole.WRITER, "it begins with the name of who wrote")
         for row, name in about.items()
@@ -233,6 +239,7 @@ def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> 
 
 
 _MAX_CHARS_ABOUT: Final = 600
+_FIRST_LINES_ABOUT: Final = 3
 _MOST_WORDS_OF_NAME: Final = 4
 _BEHIND_NAME: Final = " ,،，;:(（—–-"
 _ENDS_NAME: Final = re.compile(r"[,،;:()]$|/")

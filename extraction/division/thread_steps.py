@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from extraction.attribution import attribution
-from extraction.attribution.credits import credits_of_pictures
+from extraction.attribution.credits import credits_behind_text, credits_of_pictures
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import headers_of_members, quote_headers
 from extraction.attribution.salutations import salutations
@@ -125,6 +125,9 @@ def _drop_quote_headers(parts: Structure) -> None:
 
 def _drop_credits(parts: Structure) -> None:
     parts.drop_attribution(credits_of_pictures(parts.short_lines, parts.content, of_members=parts.of_members))
+    texts, cuts = credits_behind_text(parts.short_lines, parts.content)
+    parts.drop(texts, LineRole.CREDIT, "the end of a line says who made a picture")
+    parts.cuts |= cuts
 
 
 def _drop_edit_notes(parts: Structure) -> None:

@@ -162,6 +162,28 @@ def lines_of(page: NodeTable) -> Lines:
     return Lines(of, every, columns, columns[lib.LINE_START], ends_sentence, lines)
 
 
+def end_of_line(page: NodeTable, row: int, end: str) -> tuple[list[int], dict[int, int]]:
+    """Give what lies in the ``end`` of a line (row) of a page.
+
+    These are segments (S) that lie in it whole, and of the one in which it begins how many bytes do, below 0
+    (``Texts.without``).
+    """
+    lines = lines_of(page)
+    start, at = int(lines.start[row]), int(lines.of.searchsorted(row, "right")) - 1
+    left, whole = len("".join(end.split())), list[int]()
+    while at > start and left >= page.chars[at]:
+        whole.append(at)
+        left -= int(page.chars[at])
+        at -= 1
+    size = 0
+    for character in reversed(page.texts[at]):
+        if not left:
+            break
+        left -= not character.isspace()
+        size += len(character.encode())
+    return whole, {at: -size} if size else {}
+
+
 _KINDS: Final = array(
     tags.bits(
         {

@@ -165,7 +165,7 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.WRITER,
         "words before who wrote, and a name alone in letters without capitals",
-        r"<sign>{0,2}<written-by>u{2,3}$",
+        r"<sign>{0,2}<written-by>:?u{2,3}$",
         max_chars=60,
     ),
     LinePattern(
@@ -247,6 +247,14 @@ PATTERNS: Final = (
         r"|_u<moment>{1,2}_?u?<edited>k?$)",
         dated=True,
         anywhere=True,
+        terms=(TermRole.EDITED,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        "somebody edited on a day, alone",
+        r"<sign>*<user>(?:<word>?<moments><word>?<edited>|<edited><sign>*<at>?<moments>)[kKn]?<sign>*\.?$",
+        max_chars=80,
+        dated=True,
         terms=(TermRole.EDITED,),
     ),
     LinePattern(

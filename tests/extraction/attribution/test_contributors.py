@@ -149,6 +149,8 @@ def _page(language: str, line: str, tag: str = "p") -> str:
         ("ru", "Перевод с английского Анны Сидоровой"),
         ("ru", "Звукорежиссёр: Иван Петров"),
         ("zh", "剪辑：王小明"),
+        ("en", "This blog post was authored by Anna Berg, Managing Principal, Valley Architecture."),
+        ("en", "Contact staff writer Anna Berg at 212-555-0142, annaberg.35 on Signal, or berg@valley.example."),
         ("zh", "封面设计：王小明"),
         ("es", "Guion y locución: Ana García. Montaje: Juan Pérez. Producción: Marta Ruiz."),
         ("uz", "Aziz Karimov suratlari"),

@@ -84,3 +84,45 @@ def test_what_only_speaks_of_pictures_and_agencies_stays(html):
 def test_every_agency_that_is_known_may_end_a_credit():
     lines = [f"<p>Jo Doe / {agency}{end}</p>" for agency in texts_of(TermRole.AGENCY) for end in ("", " ]", ")")]
     assert text_of("".join(lines)) == text_of("")
+
+
+@pytest.mark.parametrize("mark", ["{}", "<i>{}</i>", "<i>{}</i> "])
+@pytest.mark.parametrize(
+    ("caption", "credit"),
+    [
+        ("A boat leaves the harbour in the morning.", "Photo: Valley Post/Susan Holt"),
+        ("A boat leaves the harbour in the morning.", "| Photo by Susan Holt"),
+        ("A boat leaves the harbour in the morning", "(Photo: Susan Holt)"),
+        ("A boat leaves the harbour in the morning.", "Photo by: 'Susan Holt'."),
+        ("“A boat leaves the harbour.”", "Photo by Susan Holt on Unsplash"),
+        ("Ein Boot verlässt den Hafen.", "Foto: Susan Holt/dpa/Archivbild"),
+        ("A boat leaves the harbour.", "Credit: Susan Holt/CIFOR (CC BY-NC-ND 2.0)"),
+        ("A boat leaves the harbour.", "(photo: AP Photo / Susan de Holt, File)"),
+        ("Лодка выходит из гавани.", "Фото: Иван Петров / ТАСС"),
+        (
+            "The second boat left the harbour an hour later, and nobody on the shore knew where to. " * 2,
+            "Photo: Susan Holt",
+        ),
+    ],
+)
+def test_a_caption_goes_on_with_no_credit(caption, credit, mark):
+    text = text_of(f"<p>{caption} {mark.format(credit)}</p>")
+    assert caption.strip() in text
+    assert credit not in text
+    assert text == text_of(f"<p>{caption}</p>")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "See the photo: Susan Holt",
+        "We bought the boat. Photo: The Valley in Spring",
+        "We bought the boat. Photo: Susan Holt went there and saw it",
+        "Below is the photo (image: Susan Holt) that was found.",
+        "It is a boat by night. Photo by: the river",
+        "We met. Picture this: Susan Holt",
+        "We bought the boat. Photo: Susan Holt and her dog went home",
+    ],
+)
+def test_what_goes_on_with_more_than_a_credit_stays(line):
+    assert line in text_of(f"<p>{line}</p>")

@@ -77,6 +77,7 @@ def test_who_likes_thanks_or_changed_is_left_out_on_any_page(language: str, line
         ("en", "Started by kettle_77, Mar 5, 2012"),
         ("en", "kettle_77 wrote:"),
         ("en", "@kettle_77"),
+        ("en", "@Boat_12 , @kettle_77"),
         ("en", "Quote: kettle_77"),
         ("ru", "kettle_77 писал(а):"),
         ("zh", "回复 kettle_77"),

@@ -148,6 +148,8 @@ NAMING_NOBODY = [
     ("de", "Von Anfang an"),
     ("de", "Von Kopf bis Fuß"),
     ("de", "Bild: Die neue Brücke"),
+    ("en", "Post by the river"),
+    ("de", "Beitrag von allen"),
     ("fr", "Par la rivière"),
     ("fr", "Par exemple"),
     ("fr", "Par monts et par vaux"),
@@ -246,6 +248,13 @@ def test_what_is_told_of_the_writer_behind_the_text_goes_with_her_name(language:
     assert name not in _text(language, above, f"<p>{name}{more}</p>")
     speaks = f"<p>{name}{more}</p><p>{SENTENCES[language]} {name}: {SENTENCES[language]}</p>"
     assert more in _text(language, above, speaks)  # the text speaks of her
+
+
+def test_what_is_told_of_the_writer_above_the_text_goes_too() -> None:
+    above = "<div class=author-name>Anna Berg</div><p>Anna Berg has covered three floods. She lives in Norwich.</p>"
+    assert "Berg" not in _text("en", above)
+    subject = f"<p>{SENTENCES['en']} Anna Berg had warned of it. {SENTENCES['en']}</p>"
+    assert "Anna Berg has covered" in _text("en", above, subject)
 
 
 def test_what_only_begins_with_words_of_a_box_of_the_writer_stays() -> None:

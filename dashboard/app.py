@@ -124,6 +124,8 @@ def _who(request: Request) -> Visitor | None:
 
 _SENTENCES: Final = {
     "extra_forbidden": "there is no such parameter",
+    "float_parsing": "it takes a number",
+    "int_parsing": "it takes a whole number",
     **dict.fromkeys(
         ("date_from_datetime_parsing", "date_from_datetime_inexact", "date_parsing"),
         "it takes a day, such as 2024-03-05",

@@ -34,11 +34,15 @@ fetch_argument = click.argument(
 )
 
 
-@queue.command(epilog="Example: `mezmun queue check`")
-def check() -> None:
+@queue.command(epilog="Examples: `mezmun queue check` · `mezmun queue check --json`")
+@json_option("What waits as one JSON object.")
+def check(as_json: bool) -> None:
     """Make sure the queues are there with the limits they should have, and count what waits."""
     with _queue() as pages:
         waiting = pages.declare()  # the broker refuses to declare a queue that is there with other arguments
+    if as_json:
+        click.echo(json.dumps({"waiting": waiting}))
+    else:
         click.echo(f"The queues are as they should be; {count_of(waiting, 'reference waits', 'references wait')}.")
 
 

@@ -1,5 +1,6 @@
 """``mezmun token``: who may read the feed of documents."""
 
+import json
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mezmun.cli import app
+from mezmun.cli.options import json_option
 from mezmun.cli.tables import print_table
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
@@ -35,18 +37,26 @@ def create(name: str, days: int | None) -> None:
         click.echo(make_token(connection, name, [Scope.DOCUMENTS], now=now, expires_at=end))
 
 
-@token.command("list", epilog="Example: `mezmun token list`")
-def list_all() -> None:
+@token.command("list", epilog="Examples: `mezmun token list` · `mezmun token list --json`")
+@json_option("One JSON object a line.")
+def list_all(as_json: bool) -> None:
     """List the tokens, those that have ended too."""
     from db.publication.access_tokens import list_tokens
 
-    rows = []
     with _database() as connection:
-        for token in list_tokens(connection):
-            days = (token.created_at, token.expires_at, token.revoked_at)
-            dates = ("" if day is None else f"{day:%Y-%m-%d}" for day in days)
-            rows.append((token.id, token.name, " ".join(token.scopes), *dates))
-    print_table(("id", "name", "scopes", "created", "ends", "revoked"), rows)
+        tokens = list_tokens(connection)
+    names = ("id", "name", "scopes", "created", "ends", "revoked")
+    rows = []
+    for each in tokens:
+        times = (each.created_at, each.expires_at, each.revoked_at)
+        if as_json:
+            texts = (time and time.isoformat() for time in times)
+            click.echo(json.dumps(dict(zip(names, (each.id, each.name, list(each.scopes), *texts), strict=True))))
+        else:
+            days = ("" if time is None else f"{time:%Y-%m-%d}" for time in times)
+            rows.append((each.id, each.name, " ".join(each.scopes), *days))
+    if not as_json:
+        print_table(names, rows)
 
 
 @token.command(epilog="Example: `mezmun token revoke 3`")

@@ -106,11 +106,12 @@ def test_parameters_that_make_no_sense_are_refused(call, name, value):
     assert call(**{name: value}).status_code == 422
 
 
-def test_what_is_no_cursor_or_no_day_is_told_with_what_to_give(call):
+def test_what_is_no_cursor_no_day_and_no_number_is_told_with_what_to_give(call):
     refusal = "cursor: 'abc' is no cursor: give the last one that came, 0 for all documents, or now for what comes next"
     assert call(cursor="abc").json()["detail"] == refusal
     for day in ("yesterday", "2024-13-01", "2024-03-05T10:00"):
         assert call(since=day).json()["detail"] == "since: it takes a day, such as 2024-03-05"
+    assert call(limit="all").json()["detail"] == "limit: it takes a whole number"
 
 
 def test_a_cursor_of_another_database_is_refused(call, stored):

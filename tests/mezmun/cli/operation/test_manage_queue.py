@@ -27,6 +27,7 @@ def run(monkeypatch, database_url, broker_url, queue_prefix):
 def test_queues_are_checked_and_dead_letters_counted(run):
     done = run("check")
     assert (done.exit_code, "0 references wait" in done.output) == (0, True)
+    assert json.loads(run("check", "--json").output) == {"waiting": 0}
     assert run("dead", "list", "--json").output.split() == [] == json.loads("[]")
     assert "0 references were sent again" in run("dead", "retry").output
     assert "0 references were dropped" in run("dead", "discard").output

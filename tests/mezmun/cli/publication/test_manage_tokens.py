@@ -1,3 +1,5 @@
+import json
+
 from db.publication.access_tokens import scopes_of
 from mezmun.core.clock import utc_now
 
@@ -15,6 +17,10 @@ def test_a_token_is_made_listed_and_revoked(mezmun, engine):
     assert code == 0
     assert "search-index" in listed
     assert token.strip() not in listed
+    code, listed, _ = mezmun("token", "list", "--json")
+    line = json.loads(listed)
+    assert (line["id"], line["name"], line["scopes"], line["revoked"]) == (1, "search-index", ["documents:read"], None)
+    assert line["ends"] > line["created"]
     assert mezmun("token", "revoke", 1)[:2] == (0, "The token 1 is revoked.\n")
     assert not valid()
     code, _, err = mezmun("token", "revoke", 9)

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,7 +14,7 @@ from click.exceptions import Exit
 from mezmun.cli import app
 from mezmun.cli.options import PATH, SOURCE, also_option, json_option, no_mask_option, without_option
 from mezmun.cli.text import extract_pages
-from mezmun.cli.text.page_source import read
+from mezmun.cli.text.page_source import STANDARD_INPUT, name_of, read
 from mezmun.cli.text.rule_options import chosen_rules
 from mezmun.core.errors import UsageError
 from mezmun.core.page_limits import MOST_PAGE_SECONDS, PageLimits
@@ -56,9 +57,9 @@ MOST_JOBS: Final = 1024
     "paths",
     type=SOURCE,
     nargs=-1,
-    required=True,
     metavar="FILE|URL|-|PATHS...",
-    help="One page: a saved page, a public address, or - for stdin. Or many: several files, folders"
+    help="One page: a saved page, a public address, or - for stdin, as when nothing is given and it is no terminal. Or"
+    " many: several files, folders"
     " (.html, .htm, .xhtml, .mhtml, .mht, also .gz) and archives (.warc, .warc.gz, .warc.zst, and such pages in"
     " .zip, .tar and .tar.gz, .tar.bz2, .tar.xz, .tar.zst).",
 )
@@ -183,6 +184,10 @@ def extract(
     from workers.pipeline import process
     from workers.selection import Selection
 
+    if not paths:
+        if sys.stdin.isatty():
+            raise UsageError("Say which page: a file, a folder, an address, or - for standard input.")
+        paths = (STANDARD_INPUT,)
     if "" in paths:
         raise UsageError("The name of a page is empty: give a file, a folder, an address, or - for standard input.")
     if timeout is not None and math.isnan(timeout):  # it is neither more nor less than any limit
@@ -200,7 +205,7 @@ def extract(
         raise UsageError(f"--json and --format {form} ask for different things: give one of them.")
     limits = PageLimits.of_environment()
     order = Order(
-        paths=tuple(paths),
+        paths=paths,
         method=method or extraction.DEFAULT_METHOD,
         output=output,
         processes=jobs or os.cpu_count() or 1,
@@ -269,7 +274,9 @@ def extract(
     elif page_text.text or shape != "txt":
         print(ExtractedPage(page_text, options["url"]).write(shape))
     if page_text.outcome is not Outcome.STORED:
-        click.secho(f"mezmun: {source} is {page_text.outcome}: {page_text.detail.rstrip('.')}.", fg="yellow", err=True)
+        click.secho(
+            f"mezmun: {name_of(source)} is {page_text.outcome}: {page_text.detail.rstrip('.')}.", fg="yellow", err=True
+        )
         raise Exit(3)
 
 

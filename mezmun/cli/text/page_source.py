@@ -11,6 +11,8 @@ import click
 
 from mezmun.core.errors import InvalidInputError
 
+STANDARD_INPUT: Final = "-"
+
 _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):/", re.IGNORECASE)
 _HOST: Final = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/].*)?|localhost(?:[:/].*)?", re.IGNORECASE)
 _SAVED: Final = {".html", ".htm", ".xhtml", ".mhtml", ".mht", ".txt", ".gz", ".zst", ".warc"}
@@ -43,22 +45,30 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
     from workers.bulk.input.content_codings import BodyTooLargeError
 
     try:
-        if source == "-":  # which cannot go back
+        if source == STANDARD_INPUT:  # which cannot go back
             saved = saved_page.read(io.BytesIO(sys.stdin.buffer.read(most + 1)), most)
         else:
             saved = sources.saved(source, most)
     except BodyTooLargeError as error:
         raise InvalidInputError(
-            f"The file {source} is too large. {error} MEZMUN_MAX_PAGE_BYTES sets the limit."
+            f"{_subject(source)} is too large. {error} MEZMUN_MAX_PAGE_BYTES sets the limit."
         ) from None
     except saved_page.NoHtmlPartError as error:
-        raise InvalidInputError(f"The file {source} holds no page. {error}") from None
+        raise InvalidInputError(f"{_subject(source)} holds no page. {error}") from None
     except OSError as error:
-        raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.{_hint(source)}") from None
+        raise InvalidInputError(f"{_subject(source)} cannot be read: {error.strerror}.{_hint(source)}") from None
     if saved.cut:
-        name = "standard input" if source == "-" else source
-        click.secho(f"mezmun: {name} breaks off: what is before that is read.", fg="yellow", err=True)
+        click.secho(f"mezmun: {name_of(source)} breaks off: what is before that is read.", fg="yellow", err=True)
     return saved.data, saved.content_type, saved.url
+
+
+def name_of(source: str) -> str:
+    """Give what a source is called in a sentence that begins with it."""
+    return "Standard input" if source == STANDARD_INPUT else source
+
+
+def _subject(source: str) -> str:
+    return name_of(source) if source == STANDARD_INPUT else f"The file {source}"
 
 
 def is_address(source: str) -> bool:

@@ -10,7 +10,6 @@ pytestmark = pytest.mark.slow
     [
         # The command line itself is wrong: 2.
         ("extrct page.html", 2, "No such command 'extrct'"),
-        ("extract", 2, "Missing argument"),
         ("extract page.html --fromat json", 2, "No such option '--fromat'"),
         ("extract page.html --format docx", 2, "--format is 'docx': it takes txt"),
         ("extract page.html --json --format md", 2, "--json and --format md ask for different things"),

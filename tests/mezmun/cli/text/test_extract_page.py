@@ -1,5 +1,8 @@
 import gzip
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -31,6 +34,20 @@ def test_standard_input_gives_json_with_its_origin():
     assert [block["text"] for block in record["blocks"]] == PARAGRAPHS
     assert record["language"] == "ug"
     assert record["encoding"] == "utf-8"
+
+
+def test_standard_input_is_read_when_nothing_is_named():
+    assert PARAGRAPHS[0] in CliRunner().invoke(app, ["extract"], input=PAGE.encode()).output
+    nothing = CliRunner().invoke(app, ["extract"], input=b"")
+    assert (nothing.exit_code, nothing.stderr) == (3, "mezmun: Standard input is empty: the page has no bytes.\n")
+
+
+def test_a_terminal_is_not_waited_for():
+    controller, terminal = os.openpty()
+    done = subprocess.run([sys.executable, "-m", "mezmun", "extract"], stdin=terminal, capture_output=True, check=False)
+    os.close(controller)
+    os.close(terminal)
+    assert (done.returncode, done.stderr[:24]) == (2, b"mezmun: Say which page: ")
 
 
 def test_a_page_without_text_has_an_exit_code_of_its_own():
@@ -93,7 +110,7 @@ def test_a_link_that_leads_nowhere_costs_no_other_page(folder):
 def test_a_page_that_breaks_off_is_read_and_told():
     done = CliRunner().invoke(app, ["extract", "-"], input=gzip.compress(PAGE.encode())[:-9])
     assert done.exit_code == 0
-    assert "mezmun: standard input breaks off" in done.stderr
+    assert "mezmun: Standard input breaks off" in done.stderr
     assert done.stdout.strip()
 
 

@@ -88,6 +88,9 @@ def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
     click.echo(f"{count_of(fetched, 'page')} in {seconds:.1f} s ({rate:.1f} a second){earlier}")
     if crawled.stop_reason:
         click.secho(f"It ended early: {crawled.stop_reason}. The next crawl goes on there.", fg="yellow", err=True)
+    if not documents_in(crawled):
+        hint = f"`mezmun failures {name}` lists what failed, `mezmun sites try URL` shows what is made of links."
+        click.secho(f"No page became a document. {hint}", fg="yellow", err=True)
 
 
 def documents_in(crawled: "CrawlProgress") -> int:

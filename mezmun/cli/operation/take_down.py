@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 @app.command(
-    epilog="Example: `mezmun takedown https://example.org/2024/post-17` or `mezmun takedown --site example`"
-    " or `mezmun takedown --text page.txt`"
+    epilog="Examples: `mezmun takedown https://example.org/2024/post-17` · `mezmun takedown --document 12` ·"
+    " `mezmun takedown --site example` · `mezmun takedown --text page.txt --json`"
 )
 @click.argument("url", required=False, help="The page's URL.")
 @click.option("--site", help="Take down this whole site.")

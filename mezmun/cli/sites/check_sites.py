@@ -24,7 +24,7 @@ def sites() -> None:
 sites_json_option = json_option("One JSON object on standard output, for machines.")
 
 
-@sites.command(epilog="Example: `mezmun sites check` or `mezmun sites check sites/examples/forum.yaml`")
+@sites.command(epilog="Examples: `mezmun sites check` · `mezmun sites check sites/examples/forum.yaml`")
 @click.argument("paths", type=PATH, nargs=-1, help="Site files or folders of them; default: every site.")
 @sites_json_option
 def check(paths: tuple[Path, ...], as_json: bool) -> None:

@@ -17,3 +17,10 @@ def test_a_crawl_that_ended_early_says_why(capsys):
     assert capsys.readouterr().err == "It ended early: the server does not answer. The next crawl goes on there.\n"
     report("sea", CrawlProgress(900, {Outcome.STORED: 600}), 60.0)
     assert capsys.readouterr().err == ""
+
+
+def test_a_crawl_without_any_document_says_where_to_look(capsys):
+    report("sea", CrawlProgress(9, {Outcome.LISTING: 9}), 60.0)
+    assert capsys.readouterr().err.startswith("No page became a document. `mezmun failures sea` lists what failed, ")
+    report("sea", CrawlProgress(9, {Outcome.UNCHANGED: 9}), 60.0)
+    assert capsys.readouterr().err == ""

@@ -3,7 +3,7 @@
 import json
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sqlalchemy import Connection
+
+
+_TIMES: Final = ("created_at", "expires_at", "revoked_at")
 
 
 @app.group()
@@ -45,18 +48,17 @@ def list_all(as_json: bool) -> None:
 
     with _database() as connection:
         tokens = list_tokens(connection)
-    names = ("id", "name", "scopes", "created", "ends", "revoked")
+    if as_json:
+        for each in tokens:
+            times = {name: getattr(each, name) for name in _TIMES}
+            times = {name: time and time.isoformat() for name, time in times.items()}
+            click.echo(json.dumps({"id": each.id, "name": each.name, "scopes": list(each.scopes), **times}))
+        return
     rows = []
     for each in tokens:
-        times = (each.created_at, each.expires_at, each.revoked_at)
-        if as_json:
-            texts = (time and time.isoformat() for time in times)
-            click.echo(json.dumps(dict(zip(names, (each.id, each.name, list(each.scopes), *texts), strict=True))))
-        else:
-            days = ("" if time is None else f"{time:%Y-%m-%d}" for time in times)
-            rows.append((each.id, each.name, " ".join(each.scopes), *days))
-    if not as_json:
-        print_table(names, rows)
+        days = ("" if time is None else f"{time:%Y-%m-%d}" for time in (getattr(each, name) for name in _TIMES))
+        rows.append((each.id, each.name, " ".join(each.scopes), *days))
+    print_table(("id", "name", "scopes", "created", "ends", "revoked"), rows)
 
 
 @token.command(epilog="Example: `mezmun token revoke 3`")

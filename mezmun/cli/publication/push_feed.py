@@ -1,6 +1,5 @@
 """``mezmun feed push``: the feed of documents, sent to a receiver as it comes."""
 
-import logging
 import os
 import signal
 import threading
@@ -56,12 +55,13 @@ def push(
     from dashboard.push.delivery import Delivery
     from db.engine import check, connect
     from db.publication.changes import Filter
+    from mezmun.core.monitoring.log_lines import set_up_logging
     from services.resolver import resolve
 
     if (webhook is None) is not exchange:
         raise UsageError("Say where the feed is sent to: either --webhook URL or --exchange.")
     loaded = settings.load()
-    logging.basicConfig(level=loaded.log_level, format="%(asctime)s %(levelname)s %(message)s")
+    set_up_logging(loaded.log_level, loaded.log_format)
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())

@@ -70,11 +70,13 @@ def serve(
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
     from mezmun.core.monitoring.endpoint import serving
+    from mezmun.core.monitoring.log_lines import set_up_logging
     from mezmun.core.queue.page_queue import PageQueue
     from services.watching import ServicesWatch
     from store.opening import open_store
 
     loaded = settings.load()
+    set_up_logging(loaded.log_level, loaded.log_format)
     queue = PageQueue(services.broker_url, loaded.queue_prefix)
     raw, exports = open_store(services.raw_store_url), loaded.data_dir.absolute() / FOLDER
     resources = Resources(engine, raw, utc_now, exports, queue, try_file, addresses_at_sites)
@@ -86,7 +88,7 @@ def serve(
             application,
             host=host,
             port=port,
-            log_level=loaded.log_level.lower(),
+            log_config=None,  # its lines are as all others
             access_log=False,  # its lines have what was searched for
             server_header=False,
             timeout_keep_alive=75,  # seconds: proxies keep a connection for 60, and must not find it closed

@@ -19,8 +19,13 @@ def test_a_token_is_made_listed_and_revoked(mezmun, engine):
     assert token.strip() not in listed
     code, listed, _ = mezmun("token", "list", "--json")
     line = json.loads(listed)
-    assert (line["id"], line["name"], line["scopes"], line["revoked"]) == (1, "search-index", ["documents:read"], None)
-    assert line["ends"] > line["created"]
+    assert (line["id"], line["name"], line["scopes"], line["revoked_at"]) == (
+        1,
+        "search-index",
+        ["documents:read"],
+        None,
+    )
+    assert line["expires_at"] > line["created_at"]
     assert mezmun("token", "revoke", 1)[:2] == (0, "The token 1 is revoked.\n")
     assert not valid()
     code, _, err = mezmun("token", "revoke", 9)

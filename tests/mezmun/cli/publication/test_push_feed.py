@@ -14,6 +14,7 @@ def test_a_receiver_that_cannot_be_is_one_sentence(mezmun, options, code, senten
     ended, out, err = mezmun("feed", "push", "search", *options)
     assert (ended, out) == (code, "")
     assert sentence in err
+    assert " INFO " not in err  # a wrong use is told alone
 
 
 def test_with_nothing_to_send_it_ends_at_once(mezmun):

@@ -4,7 +4,8 @@ Date libraries read ``2024-يىلى 3-ئاينىڭ 5-كۈنى`` as the first of 
 page has dozens; so the forms are few here, and written out: the year first, with marks or words (``years.tsv``)
 between; numbers with the year last; and the month by its name, before or behind the day. Digits may
 be Arabic, Persian, Indian, Bengali, Thai, Tibetan or full-width; a year of the 14th century is one of the Persian
-calendar, and one of the 26th of the Buddhist calendar; years behind the name of an era (``eras.tsv``) count from it.
+calendar, and one of the 26th of the Buddhist calendar, of which two digits behind a Thai month are enough; years
+behind the name of an era (``eras.tsv``) count from it.
 """
 
 import re
@@ -206,6 +207,11 @@ def _month_day(parts: tuple[str, ...], _: bool) -> date | None:
     return _date(year, calendar_words.month(name), day)
 
 
+def _buddhist_in_short(parts: tuple[str, ...], _: bool) -> date | None:
+    day, name, year = parts
+    return _date(f"{_BUDDHIST_CENTURY}{year}", calendar_words.month(name), day)
+
+
 def _year_month(parts: tuple[str, ...], _: bool) -> date | None:
     year, name, day = parts
     return _date(year, calendar_words.month(name), day)
@@ -241,9 +247,12 @@ _SOLAR_YEAR: Final = re.compile(r"1[34]\d\d")
 _BUDDHIST_YEAR: Final = re.compile(r"25[3-9]\d")
 _BUDDHIST_ERA: Final = 543
 """Years that it began before ours."""
+_BUDDHIST_CENTURY: Final = 25
+_THAI_YEAR: Final = re.compile(r"[\u0e01-\u0e4e][. ]{0,2}[4-7]\d")
+"""Of two digits: from 2540 on, 1997 of ours; what is below is a year of ours in short, or a day."""
 LIKELY: Final = re.compile(
     r"(?:[1١۱१১๑༡１][9٩۹९৯๙༩９]|[2٢۲२২๒༢２][05٠٥۰۵०५০৫๐๕༠༥０５]|1[34]|۱[۳۴])\d\d"
-    r"|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d|[和成国國](?:元年)?\d"
+    r"|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d|[和成国國](?:元年)?\d|[\u0e01-\u0e4e][. ]{0,2}[4-7๔-๗]\d"
 )
 """What a text with a date has in any case."""
 
@@ -317,6 +326,9 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
             _day_month,
         ),
     )
+    thai: tuple[_Form, ...] = (
+        (re.compile(r"(\d(?<!\d\d)\d?)\s{0,2}([\u0e01-\u0e4e.]{4,20})\s{0,2}([4-7]\d)(?![\d:])"), _buddhist_in_short),
+    )
     aside = r"(?:\s?[（(][^（()）]{2,9}[)）])?"  # the year of the other calendar
     eras: tuple[_Form, ...] = (
         (
@@ -340,5 +352,6 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
         (_LETTER, words),
         (_SOLAR_YEAR, solar),
         (_BUDDHIST_YEAR, buddhist),
+        (_THAI_YEAR, thai),
         (_ERA_YEAR, eras),
     )

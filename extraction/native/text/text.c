@@ -93,10 +93,20 @@ static int is_number(int32_t point, int32_t digit)
     return 0;
 }
 
-/* Whether two digits at `at` end a year of four, a date in short, or stand behind a letter and a dash. */
+/* Whether two digits at `at` are a year of the Buddhist calendar in short, behind the Thai name of a month. */
+static int is_thai_year(const Text *text, int32_t at)
+{
+    int32_t first = text->point[at], before = at - 1;
+    if (!((first >= '4' && first <= '7') || (first >= 0x0e54 && first <= 0x0e57))) return 0;
+    while (before >= 0 && before >= at - 2 && (text->point[before] == '.' || text->point[before] == ' ')) before--;
+    return before >= 0 && text->point[before] >= 0x0e01 && text->point[before] <= 0x0e4e;
+}
+
+/* Whether two digits at `at` end a year of four or a date in short, or stand behind a letter and a dash, or a month. */
 static int ends_date(const Text *text, int32_t at)
 {
     const int32_t *before = text->point + at;
+    if (is_thai_year(text, at)) return 1;
     if (at < 2) return 0;
     if (is_number(before[-2], 1) && is_number(before[-1], 9)) return 1;
     if (is_number(before[-2], 2) && (is_number(before[-1], 0) || is_number(before[-1], 5))) return 1; /* 25: Buddhist */

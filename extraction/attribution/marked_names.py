@@ -49,7 +49,7 @@ def _is_name(text: str, names: frozenset[str]) -> bool:
         return True
     if not any(map(str.isdigit, name)):
         return False
-    behind = (name[len(each) :] for each in names if name.startswith(f"{each} "))
+    behind = (name[len(each) :].lstrip() for each in names if name.startswith(each))
     return any(first_form(each, _FACTS_OF_POST) is not None for each in behind)
 
 

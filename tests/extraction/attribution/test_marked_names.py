@@ -86,3 +86,9 @@ def test_a_line_that_greets_a_user_is_no_text_of_a_thread(line: str) -> None:
 def test_a_greeting_of_nobody_whom_the_page_marks_or_with_more_stays(line: str) -> None:
     page = f"<div class=post><a class=username href=/u/7>Ada Berg</a><p>{line}<br>{LINE}</p></div>"
     assert line in text_of(page, THREAD)
+
+
+@pytest.mark.parametrize("day", ["2023.08.02 13:05:33", "2023-08-02"])
+def test_the_day_of_a_post_may_stand_beside_a_name_without_a_space(day: str) -> None:
+    head = f"<div><span class=nickname>여름바람</span><span class=date>{day}</span></div>"
+    assert "여름바람" not in text_of(f"<div class=post>{head}<p>{LINE}</p></div>", THREAD)

@@ -6,7 +6,7 @@ from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from extraction.rendering.block import BlockKind
 from extraction.rendering.render import Parts, render
-from extraction.threads.quotes import labelled_quotes, named_containers
+from extraction.threads.quotes import headers, labelled_quotes, named_containers
 
 POST = (
     '<div class="post" id="p{0}"><a class="who" href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
@@ -135,3 +135,13 @@ def test_a_box_may_be_a_quote_by_the_word_above_it_alone(word):
     page = parse(f"<div class=body>{box}{ANSWER}</div><p>{word}: none</p><p>Name:</p>")
     assert {page.texts[lines_of(page).start[row]] for row in labelled_quotes(page).values()} == {f"{word}:"}
     assert [page.inner_text(row, 200).split(":")[0] for row in labelled_quotes(page)] == [word]
+
+
+def test_the_header_of_a_quote_of_which_nothing_else_was_marked_says_whose_it_is():
+    header = '<div class="quote-header">Original by walker</div>'
+    box = f'<div class="quote">{header}<div class="words">It turns again</div></div>'
+    table = parse(f"<div>{box}<p>{'I saw it turn with my own eyes on Sunday. ' * 3}</p></div>")
+    content = np.array(["It turns" not in text for text in table.text])
+    rows = named_containers(table, content).quoting
+    dropped = headers(table, content, frozenset(rows.tolist()))
+    assert [table.text[row] for row in np.flatnonzero(dropped)] == ["Original by walker"]

@@ -150,8 +150,8 @@ class Extracted:
 
     @cached_property
     def identified(self) -> Language:
-        """The language and script of ``blocks``."""
-        return identify(text_of(self.blocks, "\n\n"))
+        """The language and script of the text."""
+        return identify(self._text("\n\n"))
 
     @property
     def language(self) -> str:
@@ -196,9 +196,12 @@ class Extracted:
     @property
     def text(self) -> str:
         """The blocks, one a line (a block with line breaks of its own takes several)."""
+        return self._text("\n")
+
+    def _text(self, between: str) -> str:
         if self.markup & Markup.CAPTIONS:
-            return text_of(self.blocks)
-        return rendering.text(self.selected.page, self._article, self._parts)
+            return text_of(self.blocks, between)
+        return rendering.text(self.selected.page, self._article, self._parts, between)
 
 
 _FEWEST_POSTS: Final = 2

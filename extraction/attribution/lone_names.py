@@ -32,15 +32,8 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     """
     if len(rows) < _FEWEST_LINES:
         return []
-    lines, first, prose = short.lines, rows[: _FIRST_LINES + 1], _is_prose(short, rows)
-    begins = prose[: _FIRST_LINES + 1] & ~_TITLE.take(short.page.tag.take(lines.block.take(first)))
-    above = int(begins.argmax()) if begins.any() else len(first)
-    names = _above(short, first[:above].tolist()) if 0 < above <= _FIRST_LINES else []
-    if names and _has_names_amid(short, names, rows[above:]):
-        names = []
-    if not names:
-        names = _above_day(short, first.tolist(), rows)
-    names += _below(short, rows[-_LAST_LINES:], prose[-_LAST_LINES:])
+    lines, prose = short.lines, _is_prose(short, rows)
+    names = _before(short, rows, prose) + _below(short, rows[-_LAST_LINES:], prose[-_LAST_LINES:])
     if not names:
         return []
     long = rows[prose]
@@ -49,14 +42,32 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     return [each for each in names if not _is_of_text(short, lines.texts[each.line], telling)]
 
 
-def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
-    """Give those before the prose: names with a day, above what the person does or a day, or right before the prose."""
+def _before(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
+    """Give those of the first lines: before the ``prose`` (marked), or above a day and behind a summary."""
+    first = rows[: _FIRST_LINES + 1].tolist()
+    likely = frozenset(row for row in first if _may_be_name(short, row))
+    if not likely:  # as on many pages
+        return []
+    titles = _TITLE.take(short.page.tag.take(short.lines.block.take(first)))
+    begins = (prose[: len(first)] & ~titles).tolist()
+    above = begins.index(True) if True in begins else len(first)
+    names = _above(short, first[:above], likely) if above <= _FIRST_LINES else []
+    if names and not _has_names_amid(short, names, rows[above:]):
+        return names
+    return _above_day(short, first, likely, rows)
+
+
+def _above(short: ShortLines, rows: list[int], likely: Container[int]) -> list[Attribution]:
+    """Give those before the prose: names with a day, above what the person does or a day, or right before the prose.
+
+    They are among the ``likely`` rows.
+    """
     lines, names, language = short.lines, list[Attribution](), head.language(short.page)
     for at, (row, below) in enumerate(zip_longest(rows, rows[1:])):
         text = lines.texts[row]
         if text.endswith(COLONS) and not _TITLE[short.page.tag[lines.block[row]]]:  # a list begins
             return []
-        if not _may_be_name(short, row):  # as most
+        if row not in likely:  # as most
             continue
         if lines.digits[row]:
             if _has(text, _DATED, language):
@@ -85,11 +96,13 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
     return names if len(names) <= _MOST_NAMES else []
 
 
-def _above_day(short: ShortLines, first: list[int], rows: NDArray[np.intp]) -> list[Attribution]:
+def _above_day(
+    short: ShortLines, first: list[int], likely: Container[int], rows: NDArray[np.intp]
+) -> list[Attribution]:
     """Give a name among the first lines that stands above a day, perhaps with a paper between, and behind a summary."""
     lines, language = short.lines, head.language(short.page)
     for at, row in enumerate(first[1:], start=1):
-        if lines.digits[row] or not _may_be_name(short, row) or not are_persons(lines.texts[row], language):
+        if row not in likely or lines.digits[row] or not are_persons(lines.texts[row], language):
             continue
         below = first[at + 1 : at + 1 + _MOST_BEFORE_DAY]
         day = next((each for each in below if _is_day(lines.texts[each], language)), None)

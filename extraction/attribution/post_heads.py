@@ -85,12 +85,13 @@ class _Head(NamedTuple):
 def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     lines = short.lines
     is_short = lines.texts.length <= _LONGEST_DAY
-    named = content.take(lines.start) & is_short
-    near = named.copy()  # to a line that may be a name
-    near[1:] |= named[:-1]
-    near[:-1] |= named[1:]
-    (days,) = (near & is_short & (lines.digits >= _FEWEST_DIGITS)).nonzero()
-    if not _FEWEST_HEADS <= len(days) <= _MOST_DAYS:  # as most pages
+    (days,) = (is_short & (lines.digits >= _FEWEST_DIGITS)).nonzero()
+    if len(days) < _FEWEST_HEADS:  # as on many pages
+        return []
+    named = np.zeros(len(is_short) + 2, dtype=np.bool_)  # with a line before the first one, and one behind the last
+    named[1:-1] = content.take(lines.start) & is_short
+    days = days[named[days] | named[days + 1] | named[days + 2]]
+    if not _FEWEST_HEADS <= len(days) <= _MOST_DAYS:  # likewise
         return []
     language = head.language(short.page)
     heads: list[_Head] = []

@@ -15,7 +15,7 @@ from extraction.page.node_table import Mask
 
 
 def loose_notices(
-    text: BoxedText, asking: list[TextTerms], content: Mask, terms: Callable[[int], set[str]], fewest: int
+    text: BoxedText, asking: list[TextTerms], content: Mask, terms: Callable[[int], frozenset[str]], fewest: int
 ) -> list[int]:
     """Give the lines of the content (S) from one that asks to a button or link below it.
 
@@ -31,9 +31,10 @@ def loose_notices(
     if not begins:
         return []
     is_link, above_button = lines.are_links, _above_buttons(text)
+    may_end = is_link | above_button
     marked, behind = list[int](), 0
     for begin in begins:
-        if begin < behind or is_link[begin]:
+        if begin < behind or is_link[begin] or not may_end[begin : begin + _MOST_LINES + 1].any():
             continue
         end, words = begin, terms(begin)
         asks = above_button[end]
@@ -43,7 +44,7 @@ def loose_notices(
             if not (of_line or _may_be_part(text, end)) or (is_link[end] and not of_line):
                 break
             words |= of_line
-            asks = is_link[end] or above_button[end]
+            asks = may_end[end]
         if asks and len(words) >= fewest:
             marked += (row for row in range(begin, end + 1) if content[lines.start[row]])
             behind = end + 1

@@ -5,8 +5,9 @@ sites have names that say nothing ("css-1x2y3z"), a button, a field or a link th
 address of e-mail, or several of which one is chosen, say so without words.
 """
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
 from typing import Final
 
 import numpy as np
@@ -16,7 +17,7 @@ from extraction.attribution.forms.short_lines import ShortLines
 from extraction.boilerplate.loose_notices import loose_notices
 from extraction.boilerplate.small_boxes import LONG_LINE, BoxedText, is_prose
 from extraction.lexicon.terms import TermRole, finder
-from extraction.lexicon.text_terms import TextTerms
+from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
@@ -36,80 +37,91 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
         return None
     asking = [line for line in every if content[short.lines.start[line.row]]]
     text = BoxedText.of(short, content)
+    words = _Words(text, cache(partial(_words_of_line, short)))
     kinds = (
-        (named, _has_terms),
-        (_controlled_boxes(text, asking), _is_all_asking),
-        (_boxes_of_fields(text, fields), _is_all_short),
+        (named, words.are_several),
+        (_controlled_boxes(text, asking), words.are_all),
+        (_boxes_of_fields(text, fields), words.are_in_long_lines),
     )
     marked, left = np.zeros(len(content), dtype=np.bool_), int(text.chosen[-1])
     for boxes, asks in kinds:
         for row in boxes:
             first, own = page.first[row], text.own(row)
-            if own and left - own >= _LEAST_BESIDE_NOTICES and not marked[first] and asks(text, row):
+            if own and left - own >= _LEAST_BESIDE_NOTICES and not marked[first] and asks(row):
                 marked[first : page.last[row]] = True
                 left -= own
-    loose = loose_notices(text, every, content & ~marked, partial(_terms_of_line, text), _FEWEST_NOTICE_TERMS)
+    loose = loose_notices(text, every, content & ~marked, words.of_line, _FEWEST_NOTICE_TERMS)
     marked |= short.lines.marking(loose)
-    marked |= short.lines.marking(_last_lines(text, asking, content & ~marked))
+    marked |= short.lines.marking(_last_lines(words, asking, content & ~marked))
     marked &= content
     return marked if marked.any() else None
 
 
-def _has_terms(text: BoxedText, row: int) -> bool:
-    """Tell whether a box (E) has several words of notices."""
-    return len(set[str]().union(*_terms(text, row))) >= _FEWEST_NOTICE_TERMS
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of notices on a page."""
+
+    text: BoxedText
+    of_line: Callable[[int], frozenset[str]]
+    """Gives those in a line (L), which is read once."""
+
+    def are_several(self, row: int) -> bool:
+        """Tell whether a box (E) has several."""
+        return len(frozenset[str]().union(*self._of_lines(row))) >= _FEWEST_NOTICE_TERMS
+
+    def are_all(self, row: int) -> bool:
+        """Tell whether it has, a third of its lines has one, and each long line: the rest may be text.
+
+        Beside a link alone two lines have one: pictures and their links stand in the boxes of paragraphs.
+        """
+        begin, end = self.text.lines(row)
+        if not self.are_in_long_lines(row):
+            return False
+        page, with_words = self.text.short.page, sum(map(bool, self._of_lines(row)))
+        enough = with_words > 1 or bool(_CONTROL[page.tag[row : page.end[row]]].any())
+        return enough and _MOST_LINES_A_TERM * with_words >= end - begin and self.are_several(row)
+
+    def are_in_long_lines(self, row: int) -> bool:
+        """Tell whether no long line of a box (E) is without one."""
+        lines = zip(range(*self.text.lines(row)), self._of_lines(row), strict=False)
+        return all(words or self.text.weights[each] < LONG_LINE for each, words in lines)
+
+    def _of_lines(self, row: int) -> Iterator[frozenset[str]]:
+        """Give those in each line of a box (E), to so many characters."""
+        read, (begin, end) = 0, self.text.lines(row)
+        for line in range(begin, end):
+            yield self.of_line(line)
+            read += int(self.text.short.lines.texts.length[line])
+            if read > _MOST_NOTICE_CHARS:
+                break
 
 
-def _is_all_asking(text: BoxedText, row: int) -> bool:
-    """Tell whether it has, a third of its lines has one, and each long line: the rest may be text.
-
-    Beside a link alone two lines have one: pictures and their links stand in the boxes of paragraphs.
-    """
-    begin, end = text.lines(row)
-    if not _is_all_short(text, row):
-        return False
-    with_terms = sum(map(bool, _terms(text, row)))
-    enough = with_terms > 1 or bool(_CONTROL[text.short.page.tag[row : text.short.page.end[row]]].any())
-    return enough and _MOST_LINES_A_TERM * with_terms >= end - begin and _has_terms(text, row)
-
-
-def _is_all_short(text: BoxedText, row: int) -> bool:
-    """Tell whether no long line of a box (E) is without a word of notices."""
-    lines = zip(range(*text.lines(row)), _terms(text, row), strict=False)
-    return all(terms or text.weights[each] < LONG_LINE for each, terms in lines)
-
-
-def _terms_of_line(text: BoxedText, line: int) -> set[str]:
+def _words_of_line(short: ShortLines, line: int) -> frozenset[str]:
     """Give the words of notices in a line (L)."""
-    words = text.short.plain_line(line)
-    return {term.word()[:_STEM_LETTERS] for term in finder(TermRole.NOTICE).finditer(words)}
+    if not terms_in(short.lines.texts.plain, np.array([line])).holds & bits_of(
+        TermRole.NOTICE
+    ):  # sooner than by a tree
+        return frozenset()
+    terms = finder(TermRole.NOTICE).finditer(short.plain_line(line))
+    return frozenset(term.word()[:_STEM_LETTERS] for term in terms)
 
 
-def _terms(text: BoxedText, row: int) -> Iterator[set[str]]:
-    """Give those in each line of a box (E), to so many characters."""
-    read, (begin, end) = 0, text.lines(row)
-    for line in range(begin, end):
-        yield _terms_of_line(text, line)
-        read += int(text.short.lines.texts.length[line])
-        if read > _MOST_NOTICE_CHARS:
-            break
-
-
-def _last_lines(text: BoxedText, asking: list[TextTerms], content: Mask) -> list[int]:
+def _last_lines(words: _Words, asking: list[TextTerms], content: Mask) -> list[int]:
     """Give the last lines of the content (S) that have several words of notices, in no box of their own.
 
     Words of paragraphs above them are no such words: the article is about newsletters, say, or the protection of data.
     """
+    text = words.text
     asking_rows, last = [line.row for line in asking if content[text.short.lines.start[line.row]]], list[int]()
     if not asking_rows:
         return last
     rows = content.take(text.short.lines.start).nonzero()[0][: -_MOST_LAST_LINES - 1 : -1].tolist()
-    if rows[0] not in asking_rows:
+    if rows[0] not in asking_rows or len(words.of_line(rows[0])) < _FEWEST_NOTICE_TERMS:
         return last
     above = (row for row in asking_rows if row < rows[-1] and text.weights[row] >= LONG_LINE)
-    subject = set[str]().union(*(_terms_of_line(text, row) for row in above))
+    subject = frozenset[str]().union(*map(words.of_line, above))
     for row in rows:
-        if row not in asking_rows or len(_terms_of_line(text, row) - subject) < _FEWEST_NOTICE_TERMS:
+        if row not in asking_rows or len(words.of_line(row) - subject) < _FEWEST_NOTICE_TERMS:
             break
         last.append(row)
     return last

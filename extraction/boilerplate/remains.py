@@ -82,8 +82,10 @@ def template_remains(page: NodeTable) -> list[int]:
     utf8 = page.texts.utf8
     if not any(_follows(utf8, *ends) for ends in _TEMPLATE_ENDS):  # as on nearly all pages
         return []
-    in_code = covered(_CODE[page.tag], page.end)[page.owner]
-    rows = ((page.chars <= _LONGEST_REMAINS) & ~in_code).nonzero()[0]
+    ends = [end.start() + 1 for end in _TEMPLATE_END.finditer(utf8)]
+    likely = np.unique(page.texts.edge.searchsorted(ends, side="right") - 1)
+    in_code = covered(_CODE[page.tag], page.end)[page.owner.take(likely)]
+    rows = likely[(page.chars.take(likely) <= _LONGEST_REMAINS) & ~in_code]
     texts = zip(rows.tolist(), map(str.strip, page.texts.of(rows)), strict=True)
     return [row for row, text in texts if _REMAINS.fullmatch(text) is not None]
 
@@ -189,6 +191,7 @@ _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 _BOLD: Final = tags.CODE["b"]
 _TEMPLATE_ENDS: Final = ((b"?", b">"), (b"}", b"}"), (b"%", b"}"), (b"$", b"$"), (b"%", b"%"))
 """The two bytes that what is left of templates ends with."""
+_TEMPLATE_END: Final = re.compile(b"|".join(re.escape(before + byte) for before, byte in _TEMPLATE_ENDS))
 _REMAINS: Final = re.compile(
     r".*(?<![?!])\?>|(?:\{\{[^{}]*\}\}\s*)+|(?:\{%[^{}]*%\}\s*)+|(\$\$|%%)[A-Z][A-Z_]{5,}\1", re.DOTALL
 )

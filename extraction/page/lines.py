@@ -30,66 +30,33 @@ class Lines:
     """(S) line of each segment."""
     texts: Texts
     """(L) runs of white space as one space, none at the ends."""
-    columns: NDArray[np.int32]
-    """(12, L) what follows below."""
     start: Column
     """(L) row of the first segment."""
+    block: Column
+    """(L) row of the element the line lies in: the nearest block element."""
+    linked: Column
+    """(L) characters in links, white space left out."""
+    copies: Column
+    """(L) lines of the page that are the same, the line among them; numbers in short lines make no difference."""
+    counts: Column
+    """(7, L) characters: all but white space and controls, digits, ends of sentences, commas and colons, other marks,
+    characters of scripts without spaces; and last the words, which are runs between white space."""
+    seen: Column
+    """(L) characters, white space and controls left out."""
+    digits: Column
+    """(L)"""
+    commas: Column
+    """(L) commas and colons."""
+    symbols: Column
+    """(L) marks that are no ends of sentences, commas or colons."""
+    unspaced: Column
+    """(L) characters of scripts without spaces."""
+    words: Column
+    """(L) runs between white space."""
     ends_sentence: NDArray[np.uint8]
     """(L) 1 where the last character ends a sentence."""
     struct: Pointer
     """All this, for the library."""
-
-    @property
-    def block(self) -> Column:
-        """(L) row of the element the line lies in: the nearest block element."""
-        return self._column(lib.LINE_OWNER_BLOCK)
-
-    @property
-    def linked(self) -> Column:
-        """(L) characters in links, white space left out."""
-        return self._column(lib.LINE_LINKED)
-
-    @property
-    def copies(self) -> Column:
-        """(L) lines of the page that are the same, the line among them; numbers in short lines make no difference."""
-        return self._column(lib.LINE_COPIES)
-
-    @property
-    def counts(self) -> Column:
-        """(7, L) characters: all but white space and controls, digits, ends of sentences, commas and colons, other
-        marks, characters of scripts without spaces; and last the words, which are runs between white space."""
-        counts: Column = self.columns[lib.FIRST_COUNT :]
-        return counts
-
-    @property
-    def seen(self) -> Column:
-        """(L) characters, white space and controls left out."""
-        return self._column(lib.FIRST_COUNT + lib.SEEN_COUNT)
-
-    @property
-    def digits(self) -> Column:
-        """(L)"""
-        return self._column(lib.FIRST_COUNT + lib.DIGIT_COUNT)
-
-    @property
-    def commas(self) -> Column:
-        """(L) commas and colons."""
-        return self._column(lib.FIRST_COUNT + lib.COMMA_COUNT)
-
-    @property
-    def symbols(self) -> Column:
-        """(L) marks that are no ends of sentences, commas or colons."""
-        return self._column(lib.FIRST_COUNT + lib.SYMBOL_COUNT)
-
-    @property
-    def unspaced(self) -> Column:
-        """(L) characters of scripts without spaces."""
-        return self._column(lib.FIRST_COUNT + lib.UNSPACED_COUNT)
-
-    @property
-    def words(self) -> Column:
-        """(L) runs between white space."""
-        return self._column(lib.FIRST_COUNT + lib.WORD_COUNT)
 
     @cached_property
     def weights(self) -> NDArray[np.int64]:
@@ -126,10 +93,6 @@ class Lines:
         lines: Mask = has_one[self.of]
         return lines
 
-    def _column(self, number: int) -> Column:
-        column: Column = self.columns[number]
-        return column
-
 
 @once_per_page
 def lines_of(page: NodeTable) -> Lines:
@@ -159,7 +122,24 @@ def lines_of(page: NodeTable) -> Lines:
     number = lines.number
     edge, columns, (ends_sentence, odd) = edge[: number + 1], columns[:, :number], marks[:, :number]
     every = Texts(out.data[: edge[number]].tobytes(), edge, columns[lib.LINE_LENGTH], odd)
-    return Lines(of, every, columns, columns[lib.LINE_START], ends_sentence, lines)
+    counts = columns[lib.FIRST_COUNT :]
+    return Lines(
+        of=of,
+        texts=every,
+        start=columns[lib.LINE_START],
+        block=columns[lib.LINE_OWNER_BLOCK],
+        linked=columns[lib.LINE_LINKED],
+        copies=columns[lib.LINE_COPIES],
+        counts=counts,
+        seen=counts[lib.SEEN_COUNT],
+        digits=counts[lib.DIGIT_COUNT],
+        commas=counts[lib.COMMA_COUNT],
+        symbols=counts[lib.SYMBOL_COUNT],
+        unspaced=counts[lib.UNSPACED_COUNT],
+        words=counts[lib.WORD_COUNT],
+        ends_sentence=ends_sentence,
+        struct=lines,
+    )
 
 
 def end_of_line(page: NodeTable, row: int, end: str) -> tuple[list[int], dict[int, int]]:

@@ -293,12 +293,14 @@ _TAG: Final = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 def once_per_page(compute: Callable[[NodeTable], Result]) -> Callable[[NodeTable], Result]:
     """Decorate a function of a page: the page remembers its result, under the function's name."""
 
+    name = compute.__name__
+
     @wraps(compute)
     def remembered(page: NodeTable) -> Result:
         results = vars(page)
-        if compute.__name__ not in results:
-            results[compute.__name__] = compute(page)
-        result: Result = results[compute.__name__]
+        if name not in results:
+            results[name] = compute(page)
+        result: Result = results[name]
         return result
 
     return remembered

@@ -125,9 +125,9 @@ def render(
     return marked_blocks(source, rendered, markup, url)
 
 
-def text(page: NodeTable, content: Mask, parts: Parts = _WHOLE) -> str:
+def text(page: NodeTable, content: Mask, parts: Parts = _WHOLE, between: str = "\n") -> str:
     """Give the text of the blocks that ``render`` makes, see ``text_of``, without making each of them."""
-    return _rendered(page, content, parts, None)[0]
+    return _rendered(page, content, parts, None)[0].replace("\0", between)
 
 
 _block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__, Block))
@@ -175,12 +175,14 @@ def blocks(page: NodeTable, chosen: Mask, parts: Parts) -> tuple[list[str], Colu
     """Give the texts (B) of the blocks that chosen (S) texts make, with all tabs, and what else there is to say."""
     columns = np.empty((len(page.owner), len(_FIELDS)), dtype=np.int32)
     every, number = _rendered(page, chosen, parts, columns)
-    # The parser leaves U+0000 in no text.
     return every.split("\0") if number else [], Columns(**dict(zip(_FIELDS, columns[:number].T.tolist(), strict=True)))
 
 
 def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.int32] | None) -> tuple[str, int]:
-    """Give the texts of all blocks in one, and how many there are."""
+    """Give the texts of all blocks in one, parted by U+0000, and how many there are; without ``columns`` plain texts.
+
+    The parser leaves that character in no text.
+    """
     texts, elements = len(page.texts), len(page.tag)
     part = None
     for rows, bit in ((parts.quotes, lib.PART_QUOTES), (parts.records, lib.PART_RECORD)):

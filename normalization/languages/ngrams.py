@@ -84,11 +84,11 @@ class Ngrams:
         units = np.frombuffer("\0".join(texts).lower().encode("utf-16-le", "surrogatepass"), dtype="<u2")
         text_of = np.cumsum(units == 0)
         hashes, starts = self._groups(units)
-        slots = self._table.take(np.stack(rows_of(hashes, len(self._table)), axis=1), axis=0)
-        fits = (slots >> INDEX_BITS) == checks_of(hashes)[:, None, None]
-        fitting = np.flatnonzero(fits)
+        slots = self._table.take(np.concatenate(rows_of(hashes, len(self._table))), axis=0)
+        fits = (slots >> INDEX_BITS).reshape(2, -1, SLOTS) == checks_of(hashes)[:, None]
+        (fitting,) = fits.ravel().nonzero()
         index = slots.ravel().take(fitting) & ((1 << INDEX_BITS) - 1)
-        text = text_of.take(starts.take(fitting // (2 * SLOTS)))
+        text = text_of.take(starts.take(fitting // SLOTS, mode="wrap"))  # a group has a place in both halves
         keys = text[:, None] * self._models + self._languages.take(index, axis=0)
         weights = self._points.take(index, axis=0)
         summed = np.bincount(keys.ravel(), weights.ravel(), len(texts) * self._models).reshape(-1, self._models)
@@ -97,24 +97,29 @@ class Ngrams:
 
     def _groups(self, units: NDArray[np.uint16]) -> tuple[Units, Places]:
         """Give the hash of each group of four letters and of each word, and where it starts."""
-        numbers = self._numbers.take(units)
-        inside = np.concatenate([[False], numbers > 0, [False]])
-        edges = np.flatnonzero(inside[1:] != inside[:-1])
+        numbers, size = self._numbers.take(units), len(units)
+        inside = np.zeros(size + 1 + _GROUP_LETTERS + 1, dtype=np.bool_)  # of each unit the one before it, and beyond
+        inside[1 : size + 1] = numbers > 0
+        (edges,) = (inside[1:] != inside[:-1]).nonzero()
         firsts, ends = edges[0::2], edges[1::2]
-        starts, limits = [firsts], [ends]
-        at, end = firsts, ends
-        while (more := at + _GROUP_LETTERS < end).any():
-            at, end = at[more] + _STEP, end[more]
-            at += self._vowel.take(units.take(at))
+        # Whether so many letters, one and more, stand from each unit on: in a word of more than four a group follows.
+        one = inside[1:]
+        two = one[:-1] & one[1:]
+        four = two[:-2] & two[2:]
+        goes_on = four[:-1] & one[_GROUP_LETTERS:]
+        letters = one[:size].view(np.int8) + two[:size] + (two[:size] & one[2 : size + 2]) + four[:size]
+        following = self._vowel.take(units[_STEP:])
+        following += np.arange(_STEP, len(following) + _STEP)
+        at, starts = firsts, [firsts]
+        while len(at := at[goes_on.take(at)]):
+            at = following.take(at)
             starts.append(at)
-            limits.append(end)
-        start, limit = np.concatenate([*starts, firsts]), np.concatenate([*limits, ends])
-        stop = np.minimum(start + _GROUP_LETTERS, limit)
-        words = slice(len(start) - len(firsts), None)
-        stop[words] = np.minimum(firsts + WORD_LETTERS, ends)
-        marks = ~inside.take(start) * _BEGINS + (stop == limit) * _ENDS
-        marks[words] += _IS_WORD
-        return hashed(numbers, start, stop, marks.astype(np.uint64)), start
+        at = np.concatenate(starts)
+        marks = ~inside.take(at) * _BEGINS + ~goes_on.take(at) * _ENDS
+        of_words = _BEGINS + (ends - firsts <= WORD_LETTERS) * _ENDS + _IS_WORD
+        start = np.concatenate([at, firsts])
+        stop = np.concatenate([at + letters.take(at), np.minimum(firsts + WORD_LETTERS, ends)])
+        return hashed(numbers, start, stop, np.concatenate([marks, of_words]).astype(np.uint64)), start
 
 
 def numbers_of(letters: str) -> Units:
@@ -132,7 +137,7 @@ def hashed(numbers: Units, start: Places, stop: Places, marks: Units) -> Units:
     """
     powers, inverses = _powers(1 << len(numbers).bit_length())
     sums = np.zeros(len(numbers) + 1, np.uint64)
-    np.cumsum(numbers * powers[: len(numbers)], out=sums[1:])
+    np.add.accumulate(numbers * powers[: len(numbers)], out=sums[1:])
     return _mixed((sums.take(stop) - sums.take(start)) * inverses.take(start) + marks * _MARK_FACTOR)
 
 
@@ -158,8 +163,9 @@ def rows_of(hashes: Units, rows: int) -> tuple[Places, Places]:
     count = np.uint64(rows)
     first = (hashes >> np.uint64(40)) * count >> np.uint64(24)
     step = (hashes >> np.uint64(16) & np.uint64(0xFFFFFF)) * (count - np.uint64(1)) >> np.uint64(24)
-    second = (first + step + np.uint64(1)) % count
-    return first.astype(np.int64), second.astype(np.int64)
+    second = first + step + np.uint64(1)
+    second -= (second >= count) * count
+    return first.view(np.int64), second.view(np.int64)
 
 
 def checks_of(hashes: Units) -> NDArray[np.uint32]:

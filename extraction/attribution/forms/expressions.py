@@ -37,13 +37,14 @@ def first_form(line: str, forms: Mapping[str, str], language: str = "und") -> st
 
     ``language`` is the one that the page declares.
     """
-    cut = tokens.tokenise(line, language)
-    return next((reason for form, reason in forms.items() if compiled(form).match(cut.shape)), None)
+    shape = tokens.tokenise(line, language).shape
+    return next((reason for form, reason in forms.items() if compiled(form).match(shape)), None)
 
 
 def is_any(cut: Tokens, forms: Iterable[str]) -> bool:
     """Tell whether a line has any of some forms."""
-    return any(compiled(form).match(cut.shape) for form in forms)
+    shape = cut.shape
+    return any(compiled(form).match(shape) for form in forms)
 
 
 @cache  # forms stand in tables of this room: there are a hundred

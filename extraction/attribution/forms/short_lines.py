@@ -62,8 +62,8 @@ class ShortLines:
 
     def is_datum(self, row: int) -> bool:
         """Tell whether a line is a heading, or a part of a list, a table, a quotation or a caption: many are names."""
-        page, block = self.page, int(self.lines.block[row])
-        return any(_DATA[page.tag[each]] and not _lays_out(page, each) for each in (block, int(page.parent[block])))
+        block = int(self.lines.block[row])
+        return _holds_data(self.page, block) or _holds_data(self.page, int(self.page.parent[block]))
 
     def of_parts(self, content: Mask, part: Column) -> tuple[NDArray[np.intp], Mask]:
         """Give all lines (rows) of the marked (S) content in parts, and mark those with which a part begins.
@@ -116,11 +116,14 @@ class ShortLines:
         return [Attribution(row, role, match.reason) for row, match in matches if match is not None]
 
 
-def _lays_out(page: NodeTable, element: int) -> bool:
-    """Tell whether an element is the cell of a table that holds a column of the page, as on old pages."""
-    return bool(_CELL[page.tag[element]]) and page.last[element] - page.first[element] > _MOST_TEXTS_OF_CELL
+def _holds_data(page: NodeTable, element: int) -> bool:
+    """Tell whether an element is of such a kind; the cell of a table may hold a column of the page, as on old pages."""
+    tag = int(page.tag[element])
+    return tag in _DATA and (tag != _CELL or page.last[element] - page.first[element] <= _MOST_TEXTS_OF_CELL)
 
 
-_CELL: Final = tags.tag_set("td")
+_CELL: Final = tags.CODE["td"]
 _MOST_TEXTS_OF_CELL: Final = 6
-_DATA: Final = tags.HEADING | tags.tag_set("li td th dt dd blockquote q pre figcaption")
+_DATA: Final = frozenset(
+    (tags.HEADING | tags.tag_set("li td th dt dd blockquote q pre figcaption")).nonzero()[0].tolist()
+)

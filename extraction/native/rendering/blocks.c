@@ -11,7 +11,7 @@ typedef struct {
     const Characters *characters;
     const uint8_t *blank;
     uint8_t *start, *out;
-    uint8_t between;            /* blocks */
+    int plain;                  /* texts without the empty cells before them */
     int as_it_is, begun, space; /* a word was written in this line and cell; there was white space behind it */
 } Writer;
 
@@ -95,10 +95,10 @@ static void end(Writer *writer)
     uint8_t *first = writer->start;
     while (first < writer->out && *first == '\n') first++;
     while (writer->out > first && (writer->out[-1] == '\n' || (writer->as_it_is && is_white(writer->out[-1])))) writer->out--;
-    while (writer->between == '\n' && !writer->as_it_is && first < writer->out && *first == '\t') first++;
+    while (writer->plain && !writer->as_it_is && first < writer->out && *first == '\t') first++;
     memmove(writer->start, first, (size_t)(writer->out - first));
     writer->out -= first - writer->start;
-    *writer->out++ = writer->between;
+    *writer->out++ = 0;
     writer->start = writer->out;
 }
 
@@ -182,7 +182,7 @@ static void fill(BlockRendering *rendering)
 {
     const Page *page = rendering->page;
     Writer writer = {.characters = rendering->characters, .blank = rendering->blank, .start = rendering->out, .out = rendering->out,
-                     .between = rendering->block ? 0 : '\n'};
+                     .plain = !rendering->block};
     int32_t before = -1, row = -1;
     for (int32_t text = 0; text < page->texts; text++) {
         if (!rendering->chosen[text]) continue;

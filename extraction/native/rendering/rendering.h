@@ -39,9 +39,9 @@ typedef struct {
     const int32_t *post;   /* of each text: another one begins a block; NULL when there are none */
     const uint8_t *chosen; /* of each text: whether it is */
     int32_t quoting;       /* bits of kinds whose elements quote, whatever part of the page they are */
-    int32_t *block;        /* room for a Block of every text, filled; NULL for plain text: lines, and no tabs before them */
+    int32_t *block;        /* room for a Block of every text, filled; NULL for plain text, without tabs before it */
     int32_t blocks;        /* filled: how many there are */
-    uint8_t *out;          /* filled: the blocks' texts, with 0 between them, or a line break in plain text */
+    uint8_t *out;          /* filled: the blocks' texts, with 0 between them */
     int64_t capacity;      /* bytes of `out` */
     int64_t length;        /* likewise, filled; more than `capacity` when so many may be needed, and then nothing else is */
 

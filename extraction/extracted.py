@@ -92,7 +92,7 @@ class Extracted:
         if not parts.posts:
             return ()
         ids = post_ids(page, parts.records, parts.posts)
-        days = post_days(page, parts.content, parts.records, parts.posts, self.language)
+        days = post_days(page, parts.content, parts.records, parts.posts, self.language, parts.quotes)
         return tuple(map(PostFacts, ids, days))
 
     @cached_property
@@ -102,14 +102,16 @@ class Extracted:
 
     @cached_property
     def comments(self) -> tuple[Block, ...]:
-        """What readers wrote under an article; each block says with ``post`` which comment it is part of."""
+        """What readers wrote under an article, or beneath the posts of a thread; each block says with ``post`` which
+        comment it is part of."""
         if self.below is not Comments.SEPARATE:
             return ()
         parts = self.structure
         content = parts.content & (parts.comment > 0)
         if not content.any():  # as on most pages
             return ()
-        return self._render(content, Parts(parts.quotes, parts.comment, parts.records, parts.cuts))
+        records = parts.replies or parts.records
+        return self._render(content, Parts(parts.quotes, parts.comment, records, parts.cuts))
 
     def _render(self, content: Mask, parts: Parts) -> tuple[Block, ...]:
         page = self.selected.page

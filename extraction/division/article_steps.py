@@ -13,7 +13,6 @@ from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.further_articles import further_articles
 from extraction.boilerplate.lead_ins import lead_ins
 from extraction.boilerplate.notices import notices
-from extraction.boilerplate.summaries import machine_summaries
 from extraction.division.steps import (
     ITEM_MARKS,
     NAMES,
@@ -22,6 +21,7 @@ from extraction.division.steps import (
     RAW_QUOTES,
     REMAINS,
     SIGNED,
+    SUMMARIES,
     Step,
     drop_beside,
     has,
@@ -59,12 +59,6 @@ def _drop_notices(parts: Structure) -> None:
     asked = notices(parts.short_lines, parts.content)
     if asked is not None:
         parts.drop(asked, "notices", "its box asks something of readers, by its words and its name or controls")
-
-
-def _drop_summaries(parts: Structure) -> None:
-    summaries = machine_summaries(parts.short_lines, parts.content)
-    if summaries is not None:
-        parts.drop(summaries, "summaries", "its box says that a machine made this summary")
 
 
 def _drop_signatures(parts: Structure) -> None:
@@ -155,7 +149,7 @@ OF_ARTICLES: Final = (
     ),
     CREDIT_LINES,
     Step("players", "what players of videos say", _drop_players, where=speaks_of(SignatureSubject.PLAYER)),
-    Step("summaries", "what a machine made of the article", _drop_summaries),
+    SUMMARIES,
     Step("notices", "what the page asks of its readers: to subscribe, to consent", _drop_notices),
     Step(
         "signatures",

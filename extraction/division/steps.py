@@ -13,6 +13,7 @@ from extraction.attribution.quote_headers import raw_quotes
 from extraction.attribution.reactions import reactions
 from extraction.attribution.user_names import user_names
 from extraction.boilerplate import buttons, remains
+from extraction.boilerplate.summaries import machine_summaries
 from extraction.division.line_numbers import line_numbers
 from extraction.division.structure import Structure
 from extraction.page import tags
@@ -95,6 +96,12 @@ def _drop_raw_quotes(parts: Structure) -> None:
         parts.cuts |= quoted.beginnings
 
 
+def _drop_summaries(parts: Structure) -> None:
+    summaries = machine_summaries(parts.short_lines, parts.content)
+    if summaries is not None:
+        parts.drop(summaries, "summaries", "its box says that a machine made this summary")
+
+
 def _drop_user_names(parts: Structure) -> None:
     if parts.of_members:
         parts.drop_attribution(user_names(parts.short_lines, parts.content))
@@ -149,6 +156,7 @@ ITEM_MARKS: Final = Step.of_texts(
     remains.item_marks,
     where=has(_ITEM),
 )
+SUMMARIES: Final = Step("summaries", "what a machine made of the text", _drop_summaries)
 RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
 NAMES: Final = (
     Step.of_lines("reactions", "who likes a post, or is thankful for it", reactions),

@@ -47,9 +47,11 @@ class Structure:
     post: Column
     """(S) the post each segment belongs to."""
     comment: Column
-    """(S) the comment each segment belongs to."""
+    """(S) the comment each segment belongs to; what is written beneath a post is of that post, too."""
     posts: int = 0
     """How many posts the page has; 0 when it is no thread."""
+    replies: frozenset[int] = frozenset()
+    """Rows of the boxes of what was written beneath the posts of a thread, where these are comments."""
     records: frozenset[int] = frozenset()
     """Rows of the elements of the posts or comments."""
     quotes: frozenset[int] = frozenset()
@@ -74,16 +76,22 @@ class Structure:
         return self.shape in {Shape.THREAD, Shape.POST} or self.evidence.states_thread
 
     @property
+    def part(self) -> Column:
+        """(S) the post or comment each segment of the content belongs to, in one count; 0 outside."""
+        number: Column = np.where(self.comment > 0, self.comment + self.posts, self.post) * self.content
+        return number
+
+    @property
     def shape(self) -> Shape:
         """What the page consists of."""
         return self.decided_by.shape
 
     def add(self, texts: Mask) -> None:
         """Take marked texts (S) that are content though the method did not mark them."""
-        self.added = texts
+        self.added = texts if self.added is None else self.added | texts
         if texts.any():
             self.content[texts] = True
-            del self.short_lines  # for those of what was added
+            vars(self).pop("short_lines", None)  # for those of what was added
 
     def drop(self, texts: Mask | Sequence[int], step: str, reason: str) -> None:
         """Leave segments (S), marked or by their rows, out of the content, unless it has no others."""

@@ -10,15 +10,34 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import headers_of_members, quote_headers
 from extraction.attribution.salutations import salutations
 from extraction.boilerplate import remains
-from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
+from extraction.division.steps import (
+    NAMES,
+    PART_BYLINES,
+    PERMALINKS,
+    RAW_QUOTES,
+    REMAINS,
+    SIGNED,
+    SUMMARIES,
+    Step,
+    drop_beside,
+    has,
+    has_named,
+)
 from extraction.division.structure import Structure
+from extraction.page import tags
 from extraction.page.attribute_signatures import Names
+from extraction.page.head import head_of
+from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.node_table import covered
 from extraction.page.user_signatures import ruled_signatures, signatures_of
 from extraction.threads import posts, quotes
+from extraction.threads.cells import beside_body_cells
+from extraction.threads.comment_bodies import in_named_boxes
+from extraction.threads.post_labels import is_reply
 from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records
+from extraction.threads.replies import addresses, are_text, beside, replies
 from extraction.threads.stamps import post_times
 
 
@@ -39,6 +58,32 @@ def _complete_bodies(parts: Structure) -> None:
     parts.drop(beside, "bodies", "it stands beside the boxes that posts are written in")
 
 
+def _drop_notes(parts: Structure) -> None:
+    named = parts.page.signatures.named(Names.THREAD_NOTE)
+    if named is not None:
+        texts = covered(named.take(parts.page.signature), parts.page.end)[parts.page.owner]
+        drop_beside(parts, texts, "thread-notes", "its box says of the thread how many posts it has")
+
+
+def _drop_above(parts: Structure) -> None:
+    if parts.posts > len(parts.records):  # a first post in a box unlike the others may be more than that box
+        return
+    above = parts.content & ~posts.in_title(parts.page)
+    above[(_records(parts).of >= 0).nonzero()[0][0] :] = False
+    lines, titles = lines_of(parts.page), [letters(title) for title in head_of(parts.page).titles]
+    rows = np.unique(lines.of[above]).tolist()
+    names = {row: letters(lines.texts[row]) for row in rows}
+    rows = [row for row in rows if not any(names[row] in title or (title and title in names[row]) for title in titles)]
+    if lines.weights[rows].sum() <= _MOST_ABOVE:
+        parts.drop(above & lines.marking(rows), "above-posts", "it stands above the first post")
+
+
+def _take_boxed(parts: Structure) -> None:
+    boxes, inside = parts.evidence.post_boxes, _records(parts).of >= 0
+    if boxes is not None and not (inside & parts.content).any():  # the records are those of the boxes
+        parts.add((in_named_boxes(parts.page, boxes) > 0) & inside)
+
+
 def _drop_heads(parts: Structure) -> None:
     heads = _records(parts).heads
     if heads is not None:
@@ -52,7 +97,7 @@ def _drop_below(parts: Structure) -> None:
 
 
 def _drop_beside_cells(parts: Structure) -> None:
-    marked = posts.beside_body_cells(parts.page, parts.content, _records(parts))
+    marked = beside_body_cells(parts.page, parts.content, _records(parts))
     if marked is not None:
         parts.drop(marked, "cells", "it stands in a cell of the table beside that of the post")
 
@@ -80,6 +125,31 @@ def _records(parts: Structure) -> Records:
     if records is None:
         raise ValueError("A thread has records.")
     return records
+
+
+def _divide_replies(parts: Structure) -> None:
+    page, records = parts.page, _records(parts)
+    below = replies(page, parts.content, parts.post, parts.posts, records)
+    if below is None:
+        return
+    number, is_text = in_named_boxes(page, below.boxes), are_text(page, parts.content, below.boxes)
+    parts.add(number > 0)
+    parts.post = np.where(number > 0, np.append(0, below.above)[number], parts.post)
+    if not is_text:
+        parts.comment, parts.replies = number, frozenset(below.boxes.tolist())
+    texts, beginnings = addresses(page, below.boxes)
+    marked = beside(page, below, records)
+    marked[texts] = True
+    parts.drop(marked, "replies", "it says who wrote a reply, when, and to whom")
+    parts.cuts |= beginnings
+
+
+def _drop_reply_buttons(parts: Structure) -> None:
+    lines = lines_of(parts.page)
+    links = lines.among(parts.content, lines.are_links & (lines.texts.length <= _LONGEST_BUTTON))
+    rows = [row for row in links if is_reply(lines.texts[row])]
+    if rows:
+        parts.drop(lines.marking(rows), "reply-buttons", "it is a button to reply")
 
 
 def _one_post(parts: Structure) -> None:
@@ -116,7 +186,7 @@ def _drop_quote_headers(parts: Structure) -> None:
         return
     page, content = parts.page, parts.content
     parts.drop(quotes.headers(page, content, parts.quotes), LineRole.QUOTE_HEADER, "its box says whose a quote is")
-    part = np.maximum(parts.post, parts.comment)
+    part = parts.part
     headers = quote_headers(page, content & (part > 0), parts.quotes, part)
     parts.drop_attribution(headers.lines)
     parts.drop(headers.texts, LineRole.QUOTE_HEADER, "the beginning of a quote says whose it is")
@@ -131,7 +201,7 @@ def _drop_credits(parts: Structure) -> None:
 
 
 def _drop_edit_notes(parts: Structure) -> None:
-    part = np.maximum(parts.post, parts.comment) * parts.content
+    part = parts.part
     notes = attribution.edit_notes(parts.short_lines, part > 0, of_members=True)
     if notes:
         # "Posted it again" may be all that somebody says.
@@ -145,7 +215,7 @@ def _drop_edit_notes(parts: Structure) -> None:
 
 
 def _drop_salutations(parts: Structure) -> None:
-    part = np.maximum(parts.post, parts.comment)
+    part = parts.part
     if parts.quotes:  # who signed the quote stands in it
         elements = np.zeros(len(parts.page.tag), dtype=np.bool_)
         elements[list(parts.quotes)] = True
@@ -153,6 +223,11 @@ def _drop_salutations(parts: Structure) -> None:
     parts.drop_attribution(salutations(parts.short_lines, parts.content, part))
 
 
+_CELL: Final = tags.CODE["td"]
+_LONGEST_BUTTON: Final = 40
+"""Characters of a button to reply."""
+_MOST_ABOVE: Final = 300
+"""Characters above the posts that are notices; what is longer may be what the thread is about."""
 CREDIT_LINES: Final = Step("credit-lines", "lines that say who made a picture", _drop_credits)
 QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
@@ -168,20 +243,42 @@ _OF_POSTS: Final = (
     SALUTATIONS,
 )
 OF_THREADS: Final = (
+    Step(
+        "thread-notes",
+        "how many posts the thread has, and who wrote last",
+        _drop_notes,
+        where=has_named(Names.THREAD_NOTE),
+    ),
+    Step(
+        "comments-as-posts",
+        "the posts whose boxes are named after the bodies of comments, where the method marked none",
+        _take_boxed,
+        where=has_named(Names.COMMENT_BODY),
+    ),
     Step("below-posts", "what stands below the last post: notices of the site, other threads", _drop_below),
     Step("heads", "what stands beside the times of posts in a plain table", _drop_heads),
     Step("bodies", "the text of each post, as its software writes it, without labels", _complete_bodies),
-    Step("cells", "the writer's cell beside the post's, in a plain table", _drop_beside_cells),
+    Step("cells", "the writer's cell beside the post's, in a plain table", _drop_beside_cells, where=has(_CELL)),
     *REMAINS,
+    SUMMARIES,
     PART_BYLINES,
     *PERMALINKS,
+    Step("reply-buttons", "buttons to reply, drawn as links", _drop_reply_buttons),
     Step("quotes", "what posts quote, now that their bodies are known", _find_quotes),
     Step("posts", "which post each text is part of", _number_posts),
+    Step("above-posts", "what stands above the first post and is no title", _drop_above),
+    Step(
+        "replies",
+        "what is written beneath the posts",
+        _divide_replies,
+        where=has_named(Names.COMMENT_BODY),
+    ),
     *_OF_POSTS,
 )
 OF_ONE_POST: Final = (
     Step("body", "the text of the post, where one box is named after it", _drop_beside_body),
     *REMAINS,
+    SUMMARIES,
     Step("post", "all of the text but its title", _one_post),
     *_OF_POSTS,
 )

@@ -22,7 +22,7 @@ from extraction.metadata import stated_days
 from extraction.metadata.dateline import DateKind, date_kind
 from extraction.page import tags
 from extraction.page.attribute_signatures import Signature
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Mask, NodeTable, covered
 
 ID_FILE: Final = "post_ids.tsv"
 
@@ -102,12 +102,20 @@ def _pattern(*attributes: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{words})(\d{{1,18}}|tpc)\Z")
 
 
-def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: int, language: str) -> list[date | None]:
+def post_days(
+    page: NodeTable,
+    content: Mask,
+    records: Collection[int],
+    posts: int,
+    language: str,
+    quotes: Collection[int] = (),
+) -> list[date | None]:
     """Give the day of each post: of the first ``time`` in it, or what else states one, else of the first short text
     beside the content (S) with a date that is not about a member or a change, of one that is called that of the post
     before others; at last of a text at its beginning that is hardly more than a date. None where there is none.
 
-    ``records`` and ``posts`` are as with ``post_ids``, ``language`` is that of the page's text (ISO 639).
+    ``records`` and ``posts`` are as with ``post_ids``, ``language`` is that of the page's text (ISO 639). What
+    stands in ``quotes`` (rows of elements) says when others wrote.
     """
     days: list[date | None] = [None] * posts
     named = [number for number, each in enumerate(page.signatures.all) if _states_day(each)]
@@ -116,7 +124,11 @@ def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: i
         days[post] = days[post] or stated_days.day(page, row)
     if all(days) or not len(content):
         return days
-    dated = dict.fromkeys(dates.texts_with_date(page.texts, range(len(content)), _LONGEST_LINE))
+    elements = np.zeros(len(page.tag), dtype=np.bool_)
+    elements[list(quotes)] = True
+    quoted = covered(elements, page.end)[page.owner]
+    every = dates.texts_with_date(page.texts, range(len(content)), _LONGEST_LINE)
+    dated = {each: None for each in every if not quoted[each]}
     texts = np.array([each for each in dated if not content[each]], dtype=np.intp)
     beside = texts[_posts_first(page.owner[texts], records)].tolist()
     inside = [each for each in dated if content[each] and len(page.texts[each].strip()) <= _LONGEST_DAY]
@@ -146,7 +158,7 @@ def _posts_first(elements: NDArray[np.integer[Any]], records: Collection[int]) -
 
 def _states_day(signature: Signature) -> bool:
     """Tell whether an element states a day for machines, by its ``itemprop``, which is the last of its names."""
-    return signature[3].lower() == _PUBLISHED
+    return signature[3].lower() in _PUBLISHED
 
 
 def _day(text: str, label: str, *, day_first: bool) -> tuple[DateKind, date | None]:
@@ -164,7 +176,7 @@ def _alone(text: str, *, day_first: bool) -> date | None:
 
 
 _A: Final = tags.CODE["a"]
-_PUBLISHED: Final = "datepublished"
+_PUBLISHED: Final = ("datepublished", "datecreated")
 _LONGEST_LINE: Final = 160
 """Characters of a line that says when a post was written."""
 _LONGEST_DAY: Final = 60

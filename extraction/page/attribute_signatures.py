@@ -64,6 +64,8 @@ class Names(StrEnum):
     """What holds a comment under an article, and neither its writer nor its day."""
     ATTACHMENT = "attachment"
     """What lists the files that hang on a post of a forum."""
+    THREAD_NOTE = "thread-note"
+    """What says of a thread how many posts it has and who wrote last, or stands above their columns."""
     FACTS = "facts"
     """Boxes of facts beside an article."""
     NOTES = "notes"
@@ -319,7 +321,7 @@ _NAME_BITS: Final = {
             Names.TASK_LIST,
             *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE, Names.DECLARATION),
             *(Names.BUTTON, Names.UNPRINTED, Names.SOURCE_LINK, Names.NOT_FOUND, Names.MESSAGE),
-            Names.COMMENT_BODY,
+            *(Names.COMMENT_BODY, Names.THREAD_NOTE),
         )
     )
 }

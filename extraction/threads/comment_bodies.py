@@ -36,15 +36,17 @@ def completed(page: NodeTable, content: Mask, below: Mask) -> Mask:
     return below | (more & lines_of(page).whole(says_more))
 
 
-def named_boxes(page: NodeTable, content: Mask) -> Column | None:
-    """Give the boxes (rows) that software names after the bodies of comments, below the beginning of an article.
+def named_boxes(page: NodeTable, content: Mask, least_above: int | None = None) -> Column | None:
+    """Give the boxes (rows) that software names after the bodies of comments, below the beginning of an article, or
+    of text of ``least_above`` characters.
 
     For pages of whose comments the method marked none: all are short, or in markup that it knows from lists. Boxes with
     such boxes in them, or with others named after people, hold more than what somebody wrote; where none of these is
     near, and in forms, the software speaks itself ("Enter your comment here"). None when there are none.
     """
     named = page.signatures.named(Names.COMMENT_BODY)
-    if named is None or int(page.chars[content].sum()) < _MIN_ARTICLE_CHARS:
+    least = _MIN_ARTICLE_CHARS if least_above is None else least_above
+    if named is None or int(page.chars[content].sum()) < least:
         return None
     is_box = named.take(page.signature)
     boxes, people = prefix_sums(is_box), prefix_sums(page.speaking(SignatureSubject.PEOPLE | SignatureSubject.WRITER))

@@ -40,6 +40,7 @@ from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
+from extraction.page.texts import Texts
 from extraction.page.user_signatures import signatures_of
 from extraction.threads.named_bodies import in_named_bodies
 from extraction.threads.quotes import labelled_quotes, named_containers
@@ -67,6 +68,11 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         boxed = in_bodies(page, telling, in_boxes | code, quoted, records)
     if boxed is None and (boxed := in_named_bodies(page, content, records)) is None:
         return content
+    lines = lines_of(page)
+    met = np.zeros(len(records.rows) + 1, dtype=np.bool_)
+    met[records.of[content]] = True
+    copied = quoted & (lines.copies > 1)[lines.of] | lines.marking([*labelled_quotes(page).values()])
+    boxed &= in_boxes | ~(copied & met[records.of])
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
     first = _in_first_box(page, content & ~page.in_link, records)
     if first is not None:  # links amid it are its own
@@ -78,43 +84,6 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     return boxed
 
 
-def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask | None:
-    """Mark what was marked (S) beside the column of the posts, on boards of plain tables; None when nothing was.
-
-    In such a table no name tells a writer's cell from that of the post: its place in the record does.
-    """
-    if not page.has(_CELL):
-        return None
-    chars = prefix_sums(page.chars * content)
-    rows: dict[int, list[int]] = defaultdict(list)
-    for record in records.rows.tolist():
-        element, stop, number = record + 1, int(page.end[record]), 0
-        while element < stop and number < _MOST_CELLS:
-            if page.tag[element] == _CELL:
-                rows[number].append(element)
-                number += 1
-                element = int(page.end[element])  # tables in the cell are parts of it
-            else:
-                element += 1
-    alike = len({len(cells) for cells in rows.values()}) == 1 and len(rows[0]) == len(records.rows)
-    if len(rows) < _FEWEST_COLUMNS or not alike:
-        return None
-    sizes = {
-        number: [int(chars[page.last[cell]] - chars[page.first[cell]]) for cell in cells]
-        for number, cells in rows.items()
-    }
-    body = max(sizes, key=lambda number: sum(sizes[number]))
-    if sum(sizes[body]) < _MIN_BODY_SHARE * page.chars[content & (records.of >= 0)].sum():
-        return None
-    beside = np.zeros(len(content), dtype=np.bool_)
-    for number, cells in rows.items():
-        if number != body and 0 < max(sizes[number]) <= _MAX_CARD_CHARS:
-            for cell, size in zip(cells, sizes[body], strict=True):
-                beside[page.first[cell] : page.last[cell]] = size > 0  # else the post may stand here
-    beside &= content
-    return beside if beside.any() else None
-
-
 def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
     """Mark the first post (S) that stands above the records in a box named like their bodies; None when none is known.
 
@@ -122,6 +91,9 @@ def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
     list of the others. The names of the bodies and of the boxes around them are alike.
     """
     start = int(records.rows[0])
+    stated = _stated_body(page, records)
+    if stated is not None:
+        return stated
     inside = (content & (records.of >= 0)).nonzero()[0]
     if not len(inside):
         return None
@@ -157,6 +129,24 @@ def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
     return marked if any(map(str.isalnum, page.texts.between(begin, end))) else None
 
 
+def _stated_body(page: NodeTable, records: Records) -> Mask | None:
+    """Mark the text (S) that a page states to be that of the first post, as it does of the others (schema.org)."""
+    kinds = page.signatures.of_role(_TEXT)
+    if not len(kinds):
+        return None
+    rows = (np.isin(page.signature, kinds) & (page.first < page.last)).nonzero()[0]
+    of = records.of[page.first[rows]]
+    above = rows[(of < 0) & (page.end[rows] <= records.rows[0])]
+    if len(above) != 1 or len(np.unique(of[of >= 0])) < _MOST_BODIES_ALIKE * len(records.rows):
+        return None
+    lines, texts = lines_of(page), slice(int(page.first[above[0]]), int(page.last[above[0]]))
+    if 2 * np.count_nonzero(lines.copies[lines.of[texts]] > 1) > texts.stop - texts.start:  # a post that stands out
+        return None
+    marked = np.zeros(len(page.texts), dtype=np.bool_)
+    marked[texts] = True
+    return marked
+
+
 def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, int]:
     """Give the post of each segment (S) of a thread, from 1, 0 outside its posts; and how many there are.
 
@@ -169,6 +159,53 @@ def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, 
     if first is not None:
         number[first] = 1
     return number, len(records.rows) + (first is not None)
+
+
+def in_title(page: NodeTable) -> Mask:
+    """Mark the segments (S) of titles."""
+    marked: Mask = _TITLE[page.tag][page.owner]
+    return marked
+
+
+def _in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | None:
+    """Mark what is above the records (S) and no heading; None when it is no post: too short, or above the title."""
+    start = int(page.first[records.rows[0]])
+    above = content & ~in_title(page) & (records.of < 0) & (np.arange(len(content)) < start)
+    lines = lines_of(page)
+    rows = np.unique(lines.of[above])
+    if int(lines.weights[rows].sum()) < _MIN_FIRST_POST_WEIGHT:
+        return None
+    titles = [letters(title) for title in head_of(page).titles]
+
+    def named(texts: Texts, rows: range) -> list[str]:
+        return [letters(texts[row]) for row in rows]
+
+    def is_titled(first: int, last: int) -> bool:
+        between = range(int(lines.of[first]), int(lines.of[min(last, len(content) - 1)]))[-_MOST_BETWEEN:]
+        if any(
+            len(name) >= _MIN_TITLE_LETTERS and name in title
+            for name in named(lines.texts, between)
+            for title in titles
+        ):
+            return True
+        # The name of the site may stand beside the title, in its line as in the head.
+        texts = named(page.texts, range(max(first, last - _MOST_BETWEEN), last))
+        return any(
+            len(name) >= max(_MIN_TITLE_LETTERS, len(title) / 2) and name in title for name in texts for title in titles
+        )
+
+    if is_titled(int(above.nonzero()[0][-1]) + 1, start):
+        return None
+    # The title may stand above the text of the first record, unless it stands above each.
+    heads = [_head(page, content, records, record) for record in range(2)]
+    return None if is_titled(*heads[0]) and not is_titled(*heads[1]) else above
+
+
+def _head(page: NodeTable, content: Mask, records: Records, record: int) -> tuple[int, int]:
+    """Give the range of the texts (S) of a record above what was marked in it; an empty one when nothing was."""
+    first = int(page.first[records.rows[record]])
+    texts = (content & (records.of == record) & ~in_title(page)).nonzero()[0]
+    return first, int(texts[0]) if len(texts) else first
 
 
 def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
@@ -203,12 +240,6 @@ def copied_share(page: NodeTable, content: Mask, post: Column, quotes: Collectio
         if first_post.setdefault(text, number) < number:
             copied += float(size)
     return copied / max(float(chars.sum()), 1.0)
-
-
-def in_title(page: NodeTable) -> Mask:
-    """Mark the segments (S) of titles."""
-    marked: Mask = _TITLE[page.tag][page.owner]
-    return marked
 
 
 def _quotes_and_code(page: NodeTable) -> Mask:
@@ -291,23 +322,6 @@ def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
     return content & lines.marking(alike)
 
 
-def _in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | None:
-    """Mark what is above the records (S) and no heading; None when it is no post: too short, or above the title."""
-    start = int(page.first[records.rows[0]])
-    above = content & ~in_title(page) & (records.of < 0) & (np.arange(len(content)) < start)
-    if int(page.chars[above].sum()) < _MIN_FIRST_POST_CHARS:
-        return None
-    lines, titles = lines_of(page), [letters(title) for title in head_of(page).titles]
-    between = range(int(lines.of[above.nonzero()[0][-1]]) + 1, int(lines.of[min(start, len(content) - 1)]))
-    named = (letters(lines.texts[row]) for row in between[-_MOST_BETWEEN:])
-    return (
-        None
-        if any(len(name) >= _MIN_TITLE_LETTERS and any(name in title for title in titles) for name in named)
-        else above
-    )
-
-
-_CELL: Final = tags.CODE["td"]
 _PRE: Final = tags.CODE["pre"]
 _TABLE, _HEAD = tags.CODE["table"], tags.CODE["th"]
 _PASSAGES: Final = tags.tag_set("li h2 h3 h4")
@@ -319,12 +333,6 @@ _LONGEST_STAMP: Final = 100
 """Characters."""
 _FEWEST_WITH_LABEL: Final = 2
 """Records that have the same line."""
-_MOST_CELLS: Final = 12
-_MAX_CARD_CHARS: Final = 40
-"""Characters of a writer's cell that were taken for text: a name and a rank."""
-_FEWEST_COLUMNS: Final = 2
-_MIN_BODY_SHARE: Final = 0.8
-"""Share of the records' content that is in the column of the posts."""
 _MIN_LABELLED: Final = 3
 """Records, below which two people may have said the same."""
 _LONGEST_LABEL: Final = 80
@@ -333,16 +341,19 @@ _MOST_LABELS: Final = 0.9
 """Share of the content that may be labels; when still more is repeated, people say the same."""
 _FEWEST_ENDING_ALIKE: Final = 2
 """Records that end with the same line."""
+_FEWEST_COPIED_WORDS: Final = 4
 _MOST_BODIES_ALIKE: Final = 0.8
 """Share of the records with content that have their text in a box of one name."""
 _MOST_OTHER_BODIES: Final = 2
 """Boxes of that name outside of the records: the first post's, and a preview. More are cells beside the posts."""
 _LEAST_PURE: Final = 0.8
 """Share of the characters in such a box that are content: a box around the whole post holds its writer's card."""
-_MIN_FIRST_POST_CHARS: Final = 40
-"""Characters of a first post in a box of its own; less is a heading, a date or a label."""
+_MIN_FIRST_POST_WEIGHT: Final = 40
+"""Characters of a first post in a box of its own, thrice those of scripts without spaces; less is a heading, a date or
+a label."""
 _MIN_TITLE_LETTERS: Final = 8
 _MOST_BETWEEN: Final = 100
 """Lines between it and the others that are asked for the title."""
+_TEXT: Final = b"text"
+"""The ``itemprop`` of what a post says."""
 _TITLE: Final = tags.tag_set("h1 h2 title")
-_FEWEST_COPIED_WORDS: Final = 4

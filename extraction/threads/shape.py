@@ -25,7 +25,7 @@ from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.threads import quotes
-from extraction.threads.comment_bodies import named_boxes
+from extraction.threads.comment_bodies import in_named_boxes, named_boxes
 from extraction.threads.comment_sections import comment_section
 from extraction.threads.post_labels import member_labels, reply_buttons
 from extraction.threads.posts import in_title
@@ -97,6 +97,13 @@ class Evidence:
         return named_boxes(self.page, self.content) if self.comments is None else None
 
     @cached_property
+    def post_boxes(self) -> Column | None:
+        """Rows of such boxes, however short the text above, on a page that may be a thread."""
+        if not self.thread_is_likely or self.comments is not None:
+            return None
+        return named_boxes(self.page, self.content, 1)
+
+    @cached_property
     def is_all_comments(self) -> bool:
         """Nearly all of its content is in boxes named after comments: what they are about is the first post."""
         below = self.named_containers.comments
@@ -129,7 +136,7 @@ class Evidence:
         if repeated is None and self.states_thread:
             times = post_times(self.page)
             repeated = stamped_records(self.page, self.content, times, is_stated=True)
-            repeated = repeated or self._timed_records(times) or self._bare_records()
+            repeated = repeated or self._timed_records(times) or self._boxed_records() or self._bare_records()
         if repeated is None and self.named_containers.comments is None and not self.is_article:
             buttons = reply_buttons(self.page) or (member_labels(self.page) if self.states_thread else [])
             if buttons:
@@ -138,7 +145,7 @@ class Evidence:
 
     def _timed_records(self, times: list[Stamp]) -> Records | None:
         """Give the records that hold the times of posts, where the method marked one post and missed the short ones."""
-        if not self.thread_is_possible or len(times) < _MIN_POSTS:
+        if not self.thread_is_possible or len(times) < _MIN_TIMES:
             return None
         marked = self.content.copy()
         marked[[text for time in times for text in range(time.first, time.last)]] = True
@@ -146,6 +153,17 @@ class Evidence:
         if repeated is None or len(repeated.rows) < _MIN_TIMED * len(times):
             return None
         return repeated if (self.content & (repeated.of >= 0)).any() else None
+
+    def _boxed_records(self) -> Records | None:
+        """Give the records that hold the boxes named after the bodies of comments, of which the method marked none."""
+        boxes = self.post_boxes
+        if boxes is None:
+            return None
+        boxed = in_named_boxes(self.page, boxes) > 0
+        repeated = records(self.page, self.content | boxed)
+        if repeated is None or 2 * len(np.unique(repeated.of[boxed])) < len(boxes):
+            return None
+        return repeated
 
     def _bare_records(self) -> Records | None:
         """Give records of a text and a box named after users each, as software writes for readers without scripts."""
@@ -263,6 +281,8 @@ _LONG_TEXT: Final = 60
 """Characters of a text above comments that they may be about."""
 _MIN_BARE_TEMPLATE: Final = 3
 """Names that the records of a page have in common that says it is a thread, and whose boxes name people."""
+_MIN_TIMES: Final = 2
+"""Times of posts on a page that calls itself a thread."""
 _MIN_TIMED: Final = 0.8
 """Records to times of posts: most have one."""
 _MIN_SHARE_INSIDE: Final = 0.5

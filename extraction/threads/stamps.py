@@ -76,7 +76,8 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     between = np.count_nonzero(chosen[first[1:]] > chosen[last[:-1]]) >= (1 - _MOST_OTHERS) * (len(rows) - 1)
     is_below = between and before >= _LEAST_TEXT > behind and inside[0] < _LEAST_TEXT
     starts = np.append(0, last[:-1]) if is_below else first
-    stops = last if is_below else np.append(first[1:], _end(page, rows, inside))
+    has_text = 2 * inside[:-1].sum() > chosen[first[-1]] - chosen[first[0]] and inside[-1] >= _LEAST_TEXT
+    stops = last if is_below else np.append(first[1:], page.last[rows[-1] if has_text else page.parent[rows[-1]]])
     for number, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
         of[start:stop] = number
     heads = _heads(page, rows, stamps, ~_has_text(of, page.chars * (content & ~stamped), rows, inside))
@@ -145,12 +146,6 @@ def _boxes(page: NodeTable, stamps: list[int]) -> Column:
             row, above = above, int(page.parent[above])
         rows.append(row)
     return np.array(rows, dtype=np.int32)
-
-
-def _end(page: NodeTable, rows: Column, inside: NDArray[np.int64]) -> int:
-    """Give the text behind the last post: that of the element around its head, unless it has its text in it."""
-    row = int(rows[-1])
-    return int(page.last[row if inside[-1] >= _LEAST_TEXT else page.parent[row]])
 
 
 def _has_text(of: Column, chars: Column, rows: Column, inside: NDArray[np.int64]) -> Mask:

@@ -14,7 +14,7 @@ struct BodyKind {
     int64_t chars, marked;
 };
 
-enum { BOXED = 1, MARKED = 2 };
+enum { BOXED = 1, SAID = 2 };
 
 static int32_t name_of(const PostBodies *bodies, int32_t element)
 {
@@ -165,7 +165,8 @@ static void mark(const PostBodies *bodies, const BodyKind *kind)
     }
     for (int32_t text = 1; text < page->texts; text++) bodies->inside[text] += bodies->inside[text - 1]; /* ... then are open */
     for (int32_t text = 0; text < page->texts; text++)
-        if (bodies->inside[text] && bodies->content[text] && bodies->of[text] >= 0) bodies->boxed[bodies->of[text]] |= MARKED;
+        if (bodies->inside[text] && bodies->content[text] && !bodies->quoted[text] && bodies->of[text] >= 0)
+            bodies->boxed[bodies->of[text]] |= SAID;
 }
 
 static int stays(const PostBodies *bodies, int32_t text)
@@ -173,7 +174,7 @@ static int stays(const PostBodies *bodies, int32_t text)
     const Page *page = bodies->page;
     int32_t of = bodies->of[text];
     int is_boxed = of >= 0 && bodies->boxed[of] & BOXED, inside = bodies->inside[text] > 0;
-    if (!bodies->content[text]) return inside && is_boxed && (bodies->in_bodies[text] || !(bodies->boxed[of] & MARKED));
+    if (!bodies->content[text]) return inside && is_boxed && (bodies->in_bodies[text] || !(bodies->boxed[of] & SAID));
     return inside || bodies->is_title[page->tag[page->owner[text]]] || (of < 0 ? !page->in_link[text] : !is_boxed);
 }
 

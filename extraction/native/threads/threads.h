@@ -107,7 +107,7 @@ typedef struct {
     int32_t *times;          /* of each record; all 0 */
     BodyKind *kind;          /* those that may be the bodies */
     uint8_t *met;            /* of each record: it has content; of others nobody knows how pure their boxes are */
-    uint8_t *boxed;          /* of each record: whether it has a body, and one with content */
+    uint8_t *boxed;          /* of each record: whether it has a body, and one with content that is no quote */
     int32_t *inside;         /* of each text, and one more: how many bodies it lies in */
 } PostBodies;
 

@@ -70,3 +70,19 @@ def test_content_that_begins_within_a_line_has_no_summary():
     page = parse("<p><b>Label</b> and a text</p>")
     content = np.array([False, True])
     assert machine_summaries(ShortLines.of(page, content), content) is None
+
+
+@pytest.mark.parametrize("label", ["AI Thread Summary", "KI-Zusammenfassung des Themas", "Resumen IA del hilo"])
+def test_what_a_machine_made_of_a_thread_is_no_post(label):
+    def post(number, text, above=""):
+        return (
+            f'<div class="post" id="p{number}"><div class="user"><a class="name" href="/u/{number}">walker{number}</a>'
+            f'<span class="day">2024-03-0{number} 10:02</span></div><div class="main">{above}<div class="text">'
+            f'<p>{text}</p></div></div><div class="menu"><a class="reply">Reply</a></div></div>'
+        )
+
+    texts = [*dict.fromkeys(each.removesuffix("</p>") for each in PROSE.split("<p>") if each)]
+    summary = f'<div class="box"><div class="top"><b>{label}</b></div><div>{SUMMARY}</div></div>'
+    posts = "".join(post(n, text, summary if n == 1 else "") for n, text in enumerate(texts, 1))
+    page = extract(f"<body class=forum><h1>The bridge</h1>{posts}", "http://forum.example/topic/3", "all-text")
+    assert [block.text for block in page.blocks if block.post] == texts

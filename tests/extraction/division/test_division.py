@@ -348,3 +348,38 @@ def test_boxes_tables_and_captions_take_no_more_than_the_page_grows(piece):
         growth(lambda html: extract(html, method="all-text").text, start + piece * 400, start + piece * 400 * TIMES)
         < MOST
     )
+
+
+def test_what_stands_above_the_first_post_and_is_no_title_is_none():
+    posts = [div_post(number, text) for number, text in enumerate(WORDS, 1)]
+    note = "<div class=counts>In all 4 posts</div><div class=name>The kettle of the club</div>"
+    html = f"<title>The kettle of the club - Boards</title>{page([note, *posts])}"
+    thread = extract(html, "http://a/viewtopic.php?t=1", "all-text")
+    assert "The kettle of the club" in thread.text
+    assert "In all" not in thread.text
+    assert thread.text.startswith("The kettle")
+
+
+@pytest.mark.parametrize("name", ["bbp-template-notice info", "whoisviewing"])
+def test_how_many_posts_a_thread_has_is_no_first_post(name):
+    note = f"<div class='{name}'>Topik ini memiliki 2 balasan, 3 suara, dan terakhir diperbarui 2 tahun lalu.</div>"
+    posts = [div_post(number, text) for number, text in enumerate(WORDS, 1)]
+    thread = extract(page([note, *posts]), "http://a/viewtopic.php?t=1", "all-text")
+    assert thread.posts == len(WORDS)
+    assert "balasan" not in thread.text
+
+
+def test_a_button_to_reply_in_the_box_of_a_post_is_none_of_it():
+    texts = [*WORDS]
+    texts[1] = f"<p>{WORDS[1]}</p><p><a href=/r>Reply</a></p>"
+    thread = extract(page(map(div_post, range(1, 5), texts)), "http://a/viewtopic.php?t=1", "all-text")
+    assert [block.text for block in thread.blocks if block.post] == WORDS
+
+
+@pytest.mark.parametrize(
+    "box", ["<div id=att_31>{}</div>", "<ul class=attachmentList><li>{}</ul>", "<div class=t_attachlist>{}</div>"]
+)
+def test_the_files_that_hang_on_a_post_are_none_of_it(box):
+    texts = [WORDS[0] + box.format("附件: <a href=/f>kettle.rar</a> (218 K) 下载次数:<b>46</b>"), *WORDS[1:]]
+    thread = extract(page(map(div_post, range(1, 5), texts)), "http://a/viewtopic.php?t=1", "all-text")
+    assert [block.text for block in thread.blocks if block.post] == WORDS

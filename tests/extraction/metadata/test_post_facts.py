@@ -174,3 +174,16 @@ def test_the_day_of_a_post_may_stand_in_its_text_in_a_line_of_its_own():
     page = extracted(html)
     assert page.post_facts[0].day == date(2014, 3, 11)
     assert page.post_facts[1].day is None
+
+
+def test_the_day_in_the_header_of_a_quote_is_not_that_of_the_post():
+    quote = '<div class="body"><blockquote><i>somebody posted on 2018-01-02 09:00</i><p>people write</p></blockquote>'
+    html = thread(1, 2, 3, 4).replace("Posted on", "").replace('<div class="body">', quote)
+    assert [facts.day for facts in extracted(html).post_facts] == [date(2019, 5, day) for day in range(1, 5)]
+
+
+def test_the_day_on_which_a_post_was_created_is_its_day():
+    html = thread(
+        1, 2, 3, 4, box='<div class="post" id="p{}"><meta itemprop="dateCreated" content="2019-04-0{}T10:00Z">'
+    )
+    assert [facts.day for facts in extracted(html).post_facts] == [date(2019, 4, day) for day in range(1, 5)]

@@ -195,3 +195,11 @@ def test_a_body_in_which_readers_select_what_they_quote_is_no_quote():
     page = parse("".join(software))
     content = marked(page, *TEXTS)
     assert completed(page, content)[:4] == [TEXTS[0], "1080p and 1440p", "Ray tracing", TEXTS[0]]
+
+
+def test_a_post_of_which_a_quote_alone_was_marked_is_taken_whole_but_for_what_stands_above():
+    quote = f"<blockquote><p>{TEXTS[0]}</p><p>And none saw it.</p></blockquote>"
+    page = parse("".join(post(number, (quote if number == 1 else "") + text) for number, text in enumerate(TEXTS)))
+    known = marked(page, TEXTS[0], *TEXTS[2:], "And none saw it.")
+    known[[row for row, text in enumerate(page.text) if text == TEXTS[0]][1:]] = False
+    assert completed(page, known) == [TEXTS[0], "And none saw it.", *TEXTS[1:]]

@@ -167,3 +167,13 @@ def test_a_post_of_one_word_is_no_head_beside_a_long_one():
     rows = "".join(post.format(name=name, day=day, text=text) for name, day, text in posts)
     page = extract(f"<body><h1>Tide tables</h1>{around.format(rows)}", ADDRESS, "all-text")
     assert {block.post: block.text for block in page.blocks if block.post}[3] == "Done"
+
+
+def test_the_text_of_the_last_post_is_its_own_where_its_head_is_long():
+    heads = "<dt>Titolo: <b>Re: {title}</b><br>Inviato da: <b>{name}</b> - <b>{day} 10:02</b></dt><dd>{text}</dd>"
+    posts = "".join(
+        heads.format(title="Tide tables of the old harbours", name=name, day=day, text=text)
+        for name, day, text in zip(NAMES, DAYS, TEXTS, strict=True)
+    )
+    page = extract(f"<body><h1>Tide tables of the old harbours</h1><dl>{posts}</dl>", ADDRESS, "all-text")
+    assert {block.post: block.text for block in page.blocks if block.post} == dict(enumerate(TEXTS, start=1))

@@ -139,3 +139,45 @@ def test_a_box_of_such_a_name_above_the_title_is_no_post():
     page = extract(vanilla(SHORT[0], ANSWERS, above=notice), "https://forum.example/discussion/99/bucket")
     assert page.posts == 4
     assert "Rules" not in page.text
+
+
+RULES = "Be kind to each other here, and say where your boat lies when you ask something about her."
+TITLED = (
+    "<div class='post reply'><div class=reply-user><a href=/u/1>{name}</a><time datetime={day}T10:02>1y</time></div>"
+    "<p class=subject>{title} <i>(self)</i></p><div class=post-text><p>{text}</p></div>"
+    "<div class=reply-menu><a class=share>Share</a></div></div>"
+)
+
+
+@pytest.mark.parametrize(
+    ("titles", "posts"), [(("A bucket every night", "", "", ""), 4), (("A bucket every night",) * 4, 5)]
+)
+def test_what_stands_above_the_title_that_the_first_record_has_is_no_post(titles, posts):
+    rows = zip(NAMES, DAYS, TEXTS, titles, strict=True)
+    boxes = "".join(TITLED.format(name=name, day=day, text=text, title=title) for name, day, text, title in rows)
+    html = f"<title>A bucket every night</title><body class=forum><div class=side><p>{RULES}</p></div>{boxes}"
+    page = extract(html, "https://boats.example/topic/3", "all-text")
+    assert page.posts == posts
+    assert (RULES in page.text) == (posts > len(TEXTS))
+
+
+def test_a_first_post_without_spaces_between_its_words_is_no_heading_though_it_is_short():
+    question = "船每晚都进一桶水，白天舱底却是干的，你会先看哪里？"
+    first = f"<div class=ask><h1>船每晚进水</h1><div class=main-text>{question}</div></div>"
+    answers = ("先看艉轴的填料。", "我的是通海阀的软管滑脱了。", "往排水口倒点颜料，明早再看。")
+    rows = zip(NAMES[1:], DAYS[1:], answers, strict=True)
+    html = first + "".join(REPLY.format(name=name, day=day, text=text) for name, day, text in rows)
+    page = extract(f"<body class=forum>{html}", "https://boats.example/topic/3")
+    assert page.posts == 4
+    assert [block.post for block in page.blocks if block.post] == [1, 2, 3, 4]
+
+
+def test_a_first_post_that_the_page_states_is_read_though_the_method_marked_nothing_of_it():
+    """Its text is called that of a post (schema.org), as those of the others are; its box has another name."""
+    answer = ANSWER.replace("<div class=post-body>", "<div class=post-body itemprop=text>")
+    rows = zip(NAMES[1:], DAYS[1:], ANSWERS, strict=True)
+    answers = "".join(answer.format(name=name, day=day, text=text) for name, day, text in rows)
+    ask = "<div class=ask><h1>A bucket</h1><span class=rich itemprop=text>Why does she take water?</span></div>"
+    page = extract(f"<body class=forum>{ask}<h2>3 Answers</h2>{answers}", "https://boats.example/questions/3")
+    assert page.posts == 4
+    assert [block.text for block in page.blocks if block.post] == ["Why does she take water?", *ANSWERS]

@@ -78,12 +78,12 @@ def in_python(page, alike, content, in_boxes, quoted, rows):
         return None
     of = [nearest(page, owner, rows) for owner in page.owner.tolist()]
     inside = [any(page.first[box] <= text < page.last[box] for box in boxes.values()) for text in range(len(of))]
-    met = {of[text] for text in range(len(of)) if content[text] and inside[text]}
+    telling = {of[text] for text in range(len(of)) if content[text] and inside[text] and not quoted[text]}
     stays = []
     for text, record in enumerate(of):
         title = page.tag[page.owner[text]] in (tags.CODE["h1"], tags.CODE["h2"])
         outside = not page.in_link[text] if record < 0 else record not in boxes
-        whole = inside[text] and record in boxes and (record not in met or in_boxes[text])
+        whole = inside[text] and record in boxes and (record not in telling or in_boxes[text])
         stays.append(bool(content[text] and (inside[text] or title or outside)) or whole)
     return stays
 

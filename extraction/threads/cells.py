@@ -1,0 +1,54 @@
+"""What stands beside posts on boards of plain tables, where no name tells a writer's cell from that of the post."""
+
+from collections import defaultdict
+from typing import Final
+
+import numpy as np
+
+from extraction.page import tags
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.threads.records import Records
+
+
+def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask | None:
+    """Mark what was marked (S) beside the column of the posts, on boards of plain tables; None when nothing was.
+
+    In such a table no name tells a writer's cell from that of the post: its place in the record does.
+    """
+    chars = prefix_sums(page.chars * content)
+    rows: dict[int, list[int]] = defaultdict(list)
+    for record in records.rows.tolist():
+        element, stop, number = record + 1, int(page.end[record]), 0
+        while element < stop and number < _MOST_CELLS:
+            if page.tag[element] == _CELL:
+                rows[number].append(element)
+                number += 1
+                element = int(page.end[element])  # tables in the cell are parts of it
+            else:
+                element += 1
+    alike = len({len(cells) for cells in rows.values()}) == 1 and len(rows[0]) == len(records.rows)
+    if len(rows) < _FEWEST_COLUMNS or not alike:
+        return None
+    sizes = {
+        number: [int(chars[page.last[cell]] - chars[page.first[cell]]) for cell in cells]
+        for number, cells in rows.items()
+    }
+    body = max(sizes, key=lambda number: sum(sizes[number]))
+    if sum(sizes[body]) < _MIN_BODY_SHARE * page.chars[content & (records.of >= 0)].sum():
+        return None
+    beside = np.zeros(len(content), dtype=np.bool_)
+    for number, cells in rows.items():
+        if number != body and 0 < max(sizes[number]) <= _MAX_CARD_CHARS:
+            for cell, size in zip(cells, sizes[body], strict=True):
+                beside[page.first[cell] : page.last[cell]] = size > 0  # else the post may stand here
+    beside &= content
+    return beside if beside.any() else None
+
+
+_CELL: Final = tags.CODE["td"]
+_MOST_CELLS: Final = 12
+_MAX_CARD_CHARS: Final = 40
+"""Characters of a writer's cell that were taken for text: a name and a rank."""
+_FEWEST_COLUMNS: Final = 2
+_MIN_BODY_SHARE: Final = 0.8
+"""Share of the records' content that is in the column of the posts."""

@@ -1,0 +1,121 @@
+"""What readers wrote beneath a post, and to it: comments on questions and answers, floors within a floor.
+
+Software writes them into the post, below what it says, in boxes that it names after the bodies of comments
+(``comment_bodies.named_boxes``). Where the method took most of what they say for text, they are part of the post.
+Elsewhere they are comments: texts of their own, beside those of the posts.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from extraction.lexicon import dates
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.texts import COLONS
+from extraction.threads.comment_bodies import in_named_boxes, named_boxes
+from extraction.threads.post_labels import is_reply
+from extraction.threads.records import Records
+
+
+class Replies(NamedTuple):
+    """R replies, in document order."""
+
+    boxes: Column
+    """(R) rows of what they say."""
+    above: Column
+    """(R) the post that each is beneath."""
+    begins: Column
+    """(R) the text with which that post begins."""
+
+
+def replies(page: NodeTable, content: Mask, post: Column, posts: int, records: Records) -> Replies | None:
+    """Give what was written beneath the posts of a thread; None when nothing was.
+
+    ``post`` (S) is which of the ``posts`` each segment of the marked (S) content is part of, from 1, 0 outside. A box
+    in which most of a post stands is the post's own.
+    """
+    boxes = named_boxes(page, content, 1)
+    if boxes is None:
+        return None
+    chars = page.chars * content
+    own = np.bincount(post, chars * (in_named_boxes(page, boxes) == 0), minlength=posts + 1)
+    begins = np.full(posts + 1, len(content), dtype=np.int32)
+    texts = (content & (post > 0)).nonzero()[0]
+    np.minimum.at(begins, post[texts], texts)
+    sums, first, last = prefix_sums(chars), page.first[boxes], page.last[boxes]
+    led = posts - len(records.rows)
+    above = np.where(records.of[first] >= 0, records.of[first] + 1 + led, (first < page.first[records.rows[0]]) * led)
+    around = page.parent[page.parent[boxes]]
+    heads = records.rows.searchsorted(around, side="right")  # where posts begin beside it, it is a heading of theirs
+    is_below = records.rows.searchsorted(page.end[around]) == heads
+    is_below &= (above > 0) & (begins[above] < first) & (sums[last] - sums[first] <= _MOST_SAID * own[above])
+    return Replies(boxes[is_below], above[is_below], begins[above[is_below]]) if is_below.any() else None
+
+
+def are_text(page: NodeTable, content: Mask, boxes: Column) -> bool:
+    """Tell whether the method marked (S) most of what replies (rows) say."""
+    marked, chars = prefix_sums(page.chars * content), prefix_sums(page.chars)
+    first, last = page.first[boxes], page.last[boxes]
+    return bool(2 * (marked[last] - marked[first]).sum() > (chars[last] - chars[first]).sum())
+
+
+def beside(page: NodeTable, below: Replies, records: Records) -> Mask:
+    """Mark what stands beside replies in the elements of their own: who wrote them, when, buttons (S).
+
+    Such an element holds one reply, nothing of the post, and little else.
+    """
+    boxes = below.boxes
+    is_box = np.zeros(len(page.tag), dtype=np.bool_)
+    is_box[boxes] = is_box[records.rows] = True
+    within, chars = prefix_sums(is_box), page.char_sums
+    marked = np.zeros(len(page.texts), dtype=np.bool_)
+    for box, begins in zip(boxes.tolist(), below.begins.tolist(), strict=True):
+        row = box
+        for _ in range(_MOST_LEVELS):
+            around = int(page.parent[row])
+            first, last = int(page.first[around]), int(page.last[around])
+            own = chars[page.last[box]] - chars[page.first[box]]
+            is_alone = around > 0 and not is_box[around] and within[page.end[around]] - within[around] == 1
+            if not is_alone or first <= begins or chars[last] - chars[first] - own > _MOST_BESIDE:
+                break
+            row = around
+        marked[page.first[row] : page.last[row]] = True
+    left: Mask = marked & (in_named_boxes(page, boxes) == 0)
+    return left
+
+
+def addresses(page: NodeTable, boxes: Column) -> tuple[list[int], dict[int, int]]:
+    """Give the texts (S) at the edges of replies (rows) that are none of what they say; and how many bytes of the
+    beginning of others are not.
+
+    They say whom a reply answers, by a link behind the word for it ("Reply to X:"), or when it was written.
+    """
+    texts, beginnings = list[int](), dict[int, int]()
+    for box in boxes.tolist():
+        first, last = int(page.first[box]), int(page.last[box])
+        to_somebody = first + 1 < last and page.in_link[first + 1] and is_reply(page.texts[first])
+        if to_somebody:
+            texts += (first, first + 1)
+            behind = page.texts[first + 2] if first + 2 < last else ""
+            rest = behind.lstrip().lstrip("".join(COLONS)).lstrip()
+            if rest and len(rest) < len(behind):
+                beginnings[first + 2] = len(behind.encode()) - len(rest.encode())
+        if last - 1 > first and page.owner[last - 1] != box and _is_stamp(page.texts[last - 1].strip()):
+            texts.append(last - 1)
+    return texts, beginnings
+
+
+def _is_stamp(text: str) -> bool:
+    if len(text) > _LONGEST_STAMP or dates.CLOCK.search(text) is None:
+        return False
+    return next(dates.dates_in(text, day_first=True), None) is not None
+
+
+_MOST_LEVELS: Final = 3
+"""Elements around the box of a reply."""
+_MOST_BESIDE: Final = 160
+"""Characters beside a reply that are its writer, its day and its buttons."""
+_MOST_SAID: Final = 2
+"""Characters that the method marked in a reply to those of the post it answers."""
+_LONGEST_STAMP: Final = 60
+"""Characters of what says when a reply was written."""

@@ -63,9 +63,9 @@ def _greets(text: str, names: frozenset[str]) -> bool:
     return False
 
 
-def names_of_writers(page: NodeTable) -> frozenset[str]:
-    """Give the names that a page marks as those of who wrote an article, in small letters."""
-    return _names_in(page, _writers(page))
+def names_of_writers(short: ShortLines) -> frozenset[str]:
+    """Give the names that the page of some lines marks as those of who wrote an article, in small letters."""
+    return _names_in(short.page, _writers(short.page))
 
 
 def _names(page: NodeTable) -> frozenset[str]:

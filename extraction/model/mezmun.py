@@ -189,7 +189,7 @@ def method_of(model: Model | None = None) -> Method:
 
     return Method(
         "mezmun",
-        "22",
+        "23",
         "Mezmun's own: learned from labelled pages",
         lambda page, context: judge(page, context).content,
         judge,

@@ -8,6 +8,10 @@ import re
 from collections.abc import Container
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.attribution.forms import patterns
 from extraction.attribution.forms.expressions import compiled, first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, has_name_of, has_user_name
@@ -17,6 +21,7 @@ from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import head
+from extraction.page.lines import end_of_line
 from extraction.page.node_table import Mask
 from extraction.page.texts import COLONS
 
@@ -64,6 +69,33 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
     return attributions
 
 
+def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> tuple[list[int], dict[int, int]]:
+    """Give what names in brackets behind the text of the last lines (rows) who wrote: "... (Reporting by A. Berg)".
+
+    These are segments (S) that say nothing else, and of those that say more how many bytes at the end do, below 0.
+    """
+    texts, cuts, language = list[int](), dict[int, int](), head.language(short.page)
+    for row in rows[-_LAST_LINES:].tolist():
+        text = short.lines.texts[row]
+        if not text.rstrip(_STOPS).endswith(_CLOSING):
+            continue
+        bracket = _BRACKET_AT_END.search(text, max(len(text) - _MOST_OF_BRACKET, 0))
+        if bracket is None or not _names_writer(bracket[1], language):
+            continue
+        whole, cut = end_of_line(short.page, row, bracket[0])
+        texts += whole
+        cuts |= cut
+    return texts, cuts
+
+
+def _names_writer(text: str, language: str) -> bool:
+    """Tell whether what stands in brackets names somebody beside what she does, or behind a word for "by"."""
+    texts = (text[:_MOST_OF_FORM], f"({text})")
+    if any(patterns.match(each, LineRole.WRITER, language) is not None for each in texts):
+        return True
+    return len(text) <= _MOST_OF_FORM and first_form(text, FORMS, language) is not None
+
+
 def _may_name(text: str, language: str) -> bool:
     """Tell whether a line may name somebody in letters without capitals: in Korean any behind a colon or the like."""
     return (language == "ko" and _LABELLED.search(text) is not None) or has_name_of(text, language)
@@ -83,6 +115,16 @@ _TERMS: Final = (
     *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY, TermRole.SOURCE, TermRole.NEWSROOM),
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
+_LAST_LINES: Final = 4
+_CLOSING: Final = tuple(")）】]")
+_STOPS: Final = " .。"
+_BRACKET_AT_END: Final = re.compile(
+    r"(?:(?<=[.。!！?？…”\"»」])|^)\s*[(（\[【]([^()（）\[\]【】]{2,160})[)）\]】][.。]?$"
+)
+"""Behind the end of a sentence, or all of a line."""
+_MOST_OF_BRACKET: Final = 170
+_MOST_OF_FORM: Final = 100
+"""Characters of what stands in brackets, and of what is looked at as a line of attribution."""
 _BEHIND_COLON: Final = re.compile("[:：]")
 _MOST_OF_SENTENCE: Final = 45
 """Characters of a line that ends with a full stop: "A. Berg, journalist." does."""

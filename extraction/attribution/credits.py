@@ -71,10 +71,12 @@ def _credit_at_end(text: str, end: str, language: str) -> str:
         above = text[: len(text) - len(end) + label.start()].rstrip()
         before = above.rstrip(_BEFORE_CREDIT)
         name = _LICENCE.sub("", end[label.end() :].strip(_AROUND_NAME))
-        is_parted = before[-1:] in _ENDS or before != above or not label[0][0].isalnum()
+        in_brackets = not label[0][0].isalnum()
+        is_parted = before[-1:] in _ENDS or before != above or in_brackets
         if before and is_parted and len(name) <= _MOST_OF_NAME and _NO_NAMES.search(name) is None:
             parts = _BETWEEN_NAMES.split(name)
-            if all(map(_may_be_part, parts)) and any(_is_person_alone(each, language) for each in parts):
+            names = any(_is_person_alone(each, language, in_brackets=in_brackets) for each in parts)
+            if names and all(map(_may_be_part, parts)):
                 return text[len(before) :]
     return ""
 
@@ -85,8 +87,11 @@ def _may_be_part(text: str) -> bool:
     return len(words) <= 1 or (len(words) <= _MOST_WORDS and not words[0].islower())
 
 
-def _is_person_alone(text: str, language: str) -> bool:
-    return may_be_person(text, language) and expressions.first_form(text, _NAME_ALONE, language) is not None
+def _is_person_alone(text: str, language: str, *, in_brackets: bool) -> bool:
+    """Tell whether a part is the name of a person; in brackets any with capitals is."""
+    if not (in_brackets or may_be_person(text, language)) or finder(TermRole.DETERMINER).match(plain(text)) is not None:
+        return False
+    return expressions.first_form(text, _NAME_ALONE, language) is not None
 
 
 def _may_be(short: ShortLines, line: TextTerms) -> bool:
@@ -169,7 +174,7 @@ _LICENCE: Final = re.compile(r"\s+[(（\[][^()]*$")
 _MOST_WORDS: Final = 4
 _LIKELY_CREDIT: Final = (":", "：", "©", "/", "hoto", "icture", "mage by", "oto ", "ото ")
 """What a label of a credit has, or ends with."""
-_BEFORE_CREDIT: Final = " \t|/•·([（【–—-"
+_BEFORE_CREDIT: Final = " \t,|/•·([（【–—-"
 _ENDS: Final = tuple('.。!！?？؟…)）”"»」')
 _AROUND_NAME: Final = " \t:：'‘’\"“”.)]）】"
 _NO_NAMES: Final = re.compile(r"[?!:：;\"“”()（）\[\]]|[^\W\d_]{3}\. ")

@@ -5,6 +5,8 @@ from typing import Final
 import numpy as np
 
 from extraction.attribution import attribution
+from extraction.attribution.contributors import contributors_behind_text
+from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.post_heads import comment_heads, post_heads
 from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.salutations import closing, salutations
@@ -69,7 +71,12 @@ def _drop_signatures(parts: Structure) -> None:
 
 
 def _drop_writers(parts: Structure) -> None:
-    parts.drop_attribution(writers(parts.short_lines, parts.content, parts.evidence.comments))
+    comments = parts.evidence.comments
+    parts.drop_attribution(writers(parts.short_lines, parts.content, comments))
+    own = parts.content if comments is None else parts.content & ~comments
+    texts, cuts = contributors_behind_text(parts.short_lines, own.take(lines_of(parts.page).start).nonzero()[0])
+    parts.drop(texts, LineRole.WRITER, "the end of a line names who wrote, in brackets")
+    parts.cuts |= cuts
 
 
 def _drop_closing(parts: Structure) -> None:

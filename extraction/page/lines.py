@@ -151,12 +151,12 @@ def end_of_line(page: NodeTable, row: int, end: str) -> tuple[list[int], dict[in
     lines = lines_of(page)
     start, at = int(lines.start[row]), int(lines.of.searchsorted(row, "right")) - 1
     left, whole = len("".join(end.split())), list[int]()
-    while at > start and left >= page.chars[at]:
+    while left and at >= start and left >= page.chars[at]:
         whole.append(at)
         left -= int(page.chars[at])
         at -= 1
     size = 0
-    for character in reversed(page.texts[at]):
+    for character in reversed(page.texts[at] if left else ""):
         if not left:
             break
         left -= not character.isspace()

@@ -171,7 +171,7 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.WRITER,
         "reporters with their names in Chinese, and nothing else",
-        r"<sign>{0,2}<reporter>(?:_K|_?K(?=_?<person|reporter>))(?:_?<person|reporter>?_?K){0,3}$",
+        r"<sign>{0,2}<reporter>(?:(?:_K|_?K(?=_?<person|reporter>))(?:_?<person|reporter>?_?K){0,3}|_?u_u)$",
         max_chars=60,
     ),
     LinePattern(

@@ -283,7 +283,7 @@ def _patterns() -> _Patterns:
         re.compile(rf"\s({_WORD_FORM})"),
         re.compile(
             r"[\s\u0f0d\u0f0e]*(?:"  # strokes end a phrase in Tibetan
-            rf"(\d{{1,2}}(?:[:h]\d{{2}}(?::\d{{2}})?(?:\s?[ap]\.?m\b\.?|{clock})?|\.\d{{2}}{clock})(?!\d))|(\d+)"
+            rf"(\d{{1,2}}(?:[:h]\d{{2}}(?::\d{{2}})?(?:\s?[ap]\.?m\b\.?)?(?:{clock})?|\.\d{{2}}{clock})(?!\d))|(\d+)"
             rf"|([{_CJK}]+)|({_WORD_FORM})"
             r"|([:;]-?[()](?!\w))|([:：﹕])|([.。!！?？؟])|([(（\[【〔«「])|([)）\]】〕»」])|([^\s\u0f0d\u0f0e]))"
         ),

@@ -230,6 +230,45 @@ def test_a_line_that_only_begins_or_ends_so_stays(language: str, line: str) -> N
     assert line in extract(_page(language, line), method="all-text").text
 
 
+@pytest.mark.parametrize("parted", [" ", "</p><p>"])
+@pytest.mark.parametrize(
+    ("language", "bracket"),
+    [
+        ("en", "(Writing by Greg Stutter; Editing by John O'Brien)"),
+        (
+            "en",
+            "(Additional reporting by Hugh Example in Bogota; Writing by Jo Daniel; editing by Bill Trott and T. Fox)",
+        ),
+        ("zh", "（记者左娅）"),
+        ("zh", "（本报记者 王小明 通讯员 李四）"),
+        ("de", "(dpa/A. Berg)"),
+        ("de", "(Text und Fotos: Anna Berg)"),
+    ],
+)
+def test_no_text_ends_with_a_bracket_that_names_who_wrote(language: str, bracket: str, parted: str) -> None:
+    sentence = (SENTENCES | MORE)[language]
+    page = _page(language, "1912").replace("</body>", f"<p>{sentence}{parted}{bracket}</p></body>")
+    text = extract(page, method="all-text").text
+    assert bracket not in text
+    assert text == extract(page.replace(f"{parted}{bracket}", ""), method="all-text").text
+
+
+@pytest.mark.parametrize(
+    ("language", "bracket"),
+    [
+        ("en", "(It was built by John Smith)"),
+        ("en", "(By the way, nobody saw it)"),
+        ("en", "(See Table 3)"),
+        ("zh", "（笑）"),
+        ("zh", "（记者问：为什么）"),
+    ],
+)
+def test_a_bracket_that_says_something_else_stays(language: str, bracket: str) -> None:
+    sentence = (SENTENCES | MORE)[language]
+    page = _page(language, "1912").replace("</body>", f"<p>{sentence} {bracket}</p></body>")
+    assert f"{sentence} {bracket}" in extract(page, method="all-text").text
+
+
 @pytest.mark.parametrize("tag", ["h2", "li", "blockquote"])
 def test_a_heading_an_item_and_a_quotation_stay(tag: str) -> None:
     assert "Text: Anna Berg" in extract(_page("de", "Text: Anna Berg", tag), method="all-text").text

@@ -93,6 +93,7 @@ def test_every_agency_that_is_known_may_end_a_credit():
         ("A boat leaves the harbour in the morning.", "Photo: Valley Post/Susan Holt"),
         ("A boat leaves the harbour in the morning.", "| Photo by Susan Holt"),
         ("A boat leaves the harbour in the morning", "(Photo: Susan Holt)"),
+        ("A boat leaves the harbour in the morning.", "(Photo by Damon Example)"),
         ("A boat leaves the harbour in the morning.", "Photo by: 'Susan Holt'."),
         ("“A boat leaves the harbour.”", "Photo by Susan Holt on Unsplash"),
         ("Ein Boot verlässt den Hafen.", "Foto: Susan Holt/dpa/Archivbild"),
@@ -121,6 +122,8 @@ def test_a_caption_goes_on_with_no_credit(caption, credit, mark):
         "Below is the photo (image: Susan Holt) that was found.",
         "It is a boat by night. Photo by: the river",
         "We met. Picture this: Susan Holt",
+        "The bridge of the harbour (Photo: The Old Town)",
+        "It was a long night. (Photo: Susan Holt went home)",
         "We bought the boat. Photo: Susan Holt and her dog went home",
     ],
 )

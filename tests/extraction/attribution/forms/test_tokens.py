@@ -21,6 +21,7 @@ def shape(line: str, language: str = "und") -> str:
         ("on January 29", "at D"),
         ("13:10 Uhr, Anna", "t | N"),
         ("um 13.10 Uhr", "at t"),
+        ("12:19:30 PM PST by Jim", "t by N"),
         ("1.10 Euro", "# . # N"),
         ("By May all was done", "by N n n n"),
         ("时间:2020-01-01来源:河谷网", "date : d source : k"),

@@ -8,6 +8,7 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
+from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError
 
 FEWEST_CHARACTERS: Final = 12
@@ -31,7 +32,8 @@ def hash_password(password: str) -> str:
         InvalidInputError: it is too short.
     """
     if len(password) < FEWEST_CHARACTERS:
-        raise InvalidInputError(f"The password has {len(password)} characters; it needs {FEWEST_CHARACTERS} at least.")
+        length = count_of(len(password), "character")
+        raise InvalidInputError(f"The password has {length}; it needs {FEWEST_CHARACTERS} at least.")
     return _hasher.hash(password)
 
 

@@ -29,7 +29,13 @@ class SignedIn:
 
 
 def set_operator(connection: Connection, name: str, role: AccessRole, secret_hash: str, *, now: datetime) -> None:
-    """Add an operator, or give one another role and password; who is signed in under the name is signed out."""
+    """Add an operator, or give one another role and password; who is signed in under the name is signed out.
+
+    Raises:
+        InvalidInputError: nobody could sign in with the name.
+    """
+    if not name or name != name.strip() or not name.isprintable():
+        raise InvalidInputError(f"{name!r} is no name to sign in with: it needs letters, and no spaces at its ends.")
     upsert = insert(Operator).values(name=name, role=role, secret_hash=secret_hash, created_at=now)
     changing = {"role": upsert.excluded.role, "secret_hash": upsert.excluded.secret_hash}
     connection.execute(upsert.on_conflict_do_update(index_elements=[Operator.name], set_=changing))

@@ -1,6 +1,7 @@
 """The exports that were made through the dashboard, and the one that is being made: in a thread, one at a time."""
 
 import logging
+import sqlite3
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Any, Final
 from sqlalchemy import Engine
 
 from dashboard.export import journal, manifest
+from dashboard.export.journal import ExportFiles
 from dashboard.export.options import ExportOptions
 from dashboard.export.run import Export
 from db.publication.snapshots import taken_down_count
@@ -43,19 +45,30 @@ class ExportState:
 def remove_outdated(engine: Engine, folder: Path) -> set[str]:
     """Remove the files of the exports in a folder that may hold what was taken down; name these exports.
 
-    Such is an export that was complete before a page of its sites was taken down. Its manifest stays, to make it anew.
+    Such is an export that was complete, or stopped, before a page of its sites was taken down. Its manifest stays, to
+    make it anew; one that is stopped, or still made, begins anew by itself.
     """
     outdated = set()
     with engine.connect() as connection:
         taken_down = cache(lambda sites: taken_down_count(connection, sites))
-        for path in folder.glob(f"*/{manifest.NAME}"):
-            content = manifest.read(path)
-            if content["snapshot"].get("taken_down", 0) != taken_down(tuple(content["options"]["sites"])):
-                outdated.add(path.parent.name)
-                for file in content["files"]:
+        for export in folder.glob("*/"):
+            contents = _files_of(export)
+            if contents is not None and contents.names and contents.taken_down != taken_down(tuple(contents.sites)):
+                outdated.add(export.name)
+                for name in contents.names:
                     with suppress(OSError):  # of a disk that cannot be written to none is given
-                        (path.parent / file["name"]).unlink()
+                        (export / name).unlink()
     return outdated
+
+
+def _files_of(export: Path) -> ExportFiles | None:
+    if (path := export / manifest.NAME).exists():
+        content = manifest.read(path)
+        names = [file["name"] for file in content["files"]]
+        return ExportFiles(content["options"]["sites"], content["snapshot"].get("taken_down", 0), names)
+    with suppress(sqlite3.Error):
+        return journal.read(export / journal.NAME)
+    return None
 
 
 class ExportFolder:

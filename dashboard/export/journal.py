@@ -7,6 +7,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -39,6 +40,28 @@ class FinishedShard:
     sha256: str
     bytes: int
     documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFiles:
+    """The names of an export's files, the sites that they are of, or none for all, and how many of their pages had been
+    taken down when the first was begun."""
+
+    sites: Sequence[str]
+    taken_down: int
+    names: Sequence[str]
+
+
+def read(path: Path) -> ExportFiles:
+    """Read a journal that another process may have open.
+
+    Raises:
+        sqlite3.Error: it is damaged, or no longer there.
+    """
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+        row = database.execute("SELECT options, taken_down FROM run, removals").fetchone()
+        names = [name for (name,) in database.execute("SELECT name FROM shards")]
+    return ExportFiles((), 0, ()) if row is None else ExportFiles(json.loads(row[0])["sites"], row[1], names)
 
 
 class ExportJournal:

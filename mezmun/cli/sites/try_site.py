@@ -97,9 +97,9 @@ def _print_links(trace: "LinkTrace") -> None:
     rows = []
     for link in trace.links:
         rule = f"{link.rule}: {link.pattern}" if link.pattern else link.rule
-        rows.append((link.role, link.kind, "yes" if link.followed else "no", link.url, rule))
+        rows.append((link.role, link.kind, "yes" if link.followed else "no", rule, link.url))
     title = f"{trace.url}: {trace.role}, {count_of(len(trace.links), 'link')}"
-    print_table(("role", "of a", "followed", "address", "rule"), rows, title=title)
+    print_table(("role", "of a", "followed", "rule", "address"), rows, title=title)
 
 
 def _print_changes(pages: "FileTrial") -> None:

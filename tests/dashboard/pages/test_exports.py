@@ -3,6 +3,10 @@ import time
 
 import pytest
 
+from dashboard.export import run as runs
+from dashboard.export.export_folder import remove_outdated
+from dashboard.export.options import ExportFormat, ExportOptions
+from dashboard.export.run import Export
 from db.access.tables import AccessRole
 from db.removal import takedown
 from mezmun.core.clock import utc_now
@@ -61,6 +65,33 @@ def test_an_export_is_made_and_its_files_are_given(export):
     file = manifest.json()["files"][0]
     assert len(browser.get(f"/exports/{name}/{file['name']}").content) == file["bytes"]
     assert name in browser.get("/changes").text
+
+
+def test_so_do_those_of_one_that_was_stopped(sign_in, stored, resources, engine, monkeypatch):
+    stored({"http://a/1": "one", "http://a/2": "two"})
+    real, looked = runs.read_snapshot, []
+
+    def stop(*arguments, **options):
+        looked.append(arguments)
+        if len(looked) == 3:
+            raise KeyboardInterrupt
+        return real(*arguments, **options)
+
+    folder = resources.exports / "stopped"
+    export = Export(engine, resources.raw, folder, ExportOptions(ExportFormat.TEXT, shard_size=1), code_version="1")
+    with monkeypatch.context() as patched:
+        patched.setattr(runs, "read_snapshot", stop)
+        with pytest.raises(KeyboardInterrupt):
+            export.run(since=None)
+    assert remove_outdated(engine, resources.exports) == set()
+    shards = list(folder.glob("part-*.zst"))
+    assert shards
+    with engine.begin() as connection:
+        takedown.take_down_page(connection, resources.raw, "http://a/1", now=utc_now())
+    assert remove_outdated(engine, resources.exports) == {"stopped"}
+    assert not any(shard.exists() for shard in shards)
+    assert "mezmun export" in sign_in().get("/exports").text
+    assert export.run(since=None)["documents"] == 1
 
 
 @pytest.mark.parametrize("file", ["../../raw", "..%2f..%2fraw", "/etc/passwd", "%2e%2e/manifest.json", "none"])

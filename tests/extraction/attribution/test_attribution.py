@@ -297,10 +297,10 @@ def test_no_post_goes_on_with_who_edited_it(note: str, mark: str) -> None:
 
 
 def test_what_a_sentence_tells_of_an_edit_stays() -> None:
-    told = "The plan of the mill was last edited by Aygul on 5 March 2019 at 17:02"
+    sentence = "The plan of the mill was last edited by Aygul on 5 March 2019 at 17:02"
     again = "Nobody answered. Last edited by Aygul, the plan is old"
-    assert f"{told}\n" in _thread(TEXT, told, TEXT, TEXT + again) + "\n"
-    assert again in _thread(TEXT, told, TEXT, TEXT + again)
+    assert f"{sentence}\n" in _thread(TEXT, sentence, TEXT, TEXT + again) + "\n"
+    assert again in _thread(TEXT, sentence, TEXT, TEXT + again)
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,19 @@ def in_named_boxes(page: NodeTable, boxes: Column) -> Column:
     return number
 
 
+def in_unmarked_boxes(page: NodeTable, content: Mask, boxes: Column) -> Mask:
+    """Mark what stands in the boxes (rows) of which the method marked (S) nothing; of all, where it marked none.
+
+    What it left out of the others, and lines that are links, are buttons.
+    """
+    number = in_named_boxes(page, boxes)
+    known = np.unique(number[content])
+    known = known[known > 0]
+    lines = lines_of(page)
+    left: Mask = (number > 0) & ~content & ~np.isin(number, known)
+    return left & ~lines.are_links[lines.of] if len(known) else left
+
+
 def numbered(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Records | None]:
     """Give the comment of each segment (S), from 1, 0 outside comments; and the records that they are.
 

@@ -93,8 +93,17 @@ class Evidence:
 
     @cached_property
     def comment_boxes(self) -> Column | None:
-        """Rows of the boxes named after the bodies of comments, where nothing marked is in comments; None for none."""
-        return named_boxes(self.page, self.content) if self.comments is None else None
+        """Rows of the boxes named after the bodies of comments, where all that is marked of comments is in such; None
+        for none."""
+        below = self.comments
+        if below is None:
+            return named_boxes(self.page, self.content)
+        boxes = named_boxes(self.page, self.content & ~below)
+        if boxes is None:
+            return None
+        chars = self.page.chars * (below & self.content)
+        inside = chars[in_named_boxes(self.page, boxes) > 0].sum()
+        return boxes if inside >= _NEARLY_ALL * chars.sum() else None
 
     @cached_property
     def post_boxes(self) -> Column | None:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
+from extraction.division.division import divide
 from extraction.page.node_table import parse
 from extraction.threads.comment_bodies import completed, named_boxes
 
@@ -83,3 +84,18 @@ def test_what_the_software_says_in_boxes_so_named_is_no_comment(words):
     page = parse(article(words))
     boxes = named_boxes(page, marked(page, *PARAGRAPHS))
     assert boxes is None or not len(boxes)
+
+
+LONG = "We stood on the upper road at midnight and saw the water come over the wall of the mill, and nobody slept."
+
+
+@pytest.mark.parametrize(
+    "texts", [(LONG, SHORT[0]), (SHORT[2], LONG), (LONG, LONG.replace("mill", "school"), SHORT[1])]
+)
+def test_all_comments_in_boxes_of_such_names_are_read_where_the_method_marked_one(texts):
+    rows = "".join(BLOGGER.format(number=number, text=text) for number, text in enumerate(texts, start=1))
+    html = article(f"<h4>{len(texts)} comments:</h4><dl>{rows}</dl>")
+    page = parse(html)
+    parts = divide(page, marked(page, *PARAGRAPHS, LONG[:40]), "http://a.example/2019/03/flood.html")
+    number = [int(parts.comment[row]) for row, text in enumerate(page.text) if text in texts]
+    assert number == [*range(1, len(texts) + 1)]

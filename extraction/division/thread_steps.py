@@ -1,5 +1,6 @@
 """The steps of a thread, and of a page with one post: the bodies of posts, their signatures, and whose quotes are."""
 
+from itertools import repeat
 from typing import Final
 
 import numpy as np
@@ -73,9 +74,13 @@ def _drop_above(parts: Structure) -> None:
     lines, titles = lines_of(parts.page), [letters(title) for title in head_of(parts.page).titles]
     rows = np.unique(lines.of[above]).tolist()
     names = {row: letters(lines.texts[row]) for row in rows}
-    rows = [row for row in rows if not any(names[row] in title or (title and title in names[row]) for title in titles)]
+    rows = [row for row in rows if not any(map(_are_one_title, repeat(names[row]), titles))]
     if lines.weights[rows].sum() <= _MOST_ABOVE:
         parts.drop(above & lines.marking(rows), "above-posts", "it stands above the first post")
+
+
+def _are_one_title(name: str, title: str) -> bool:
+    return bool(name and title) and (name in title or title in name)
 
 
 def _take_boxed(parts: Structure) -> None:

@@ -112,7 +112,8 @@ def post_days(
 ) -> list[date | None]:
     """Give the day of each post: of the first ``time`` in it, or what else states one, else of the first short text
     beside the content (S) with a date that is not about a member or a change, of one that is called that of the post
-    before others; at last of a text at its beginning that is hardly more than a date. None where there is none.
+    before others, and of one with minutes before one without, where most posts have such; at last of a text at its
+    beginning that is hardly more than a date. None where there is none.
 
     ``records`` and ``posts`` are as with ``post_ids``, ``language`` is that of the page's text (ISO 639). What
     stands in ``quotes`` (rows of elements) says when others wrote.
@@ -134,14 +135,20 @@ def post_days(
     inside = [each for each in dated if content[each] and len(page.texts[each].strip()) <= _LONGEST_DAY]
     day_first = dates.day_first_in((page.texts[each][:_LONGEST_LINE] for each in beside), otherwise=language != "en")
     labelled: list[date | None] = [None] * posts
-    others = labelled.copy()
+    timed, others = labelled.copy(), labelled.copy()
     for post, at in zip(posts_of(page, page.owner[beside].astype(np.intp), records, posts), beside, strict=True):
         # One with a date speaks of that, and what people wrote of what they wrote about.
         label = page.texts[at - 1] if at and at - 1 not in dated and not content[at - 1] else ""
         kind, day = _day(page.texts[at].strip(), label, day_first=day_first)
         of_kind = labelled if kind is DateKind.PUBLISHED else others
         of_kind[post] = of_kind[post] or day
-    days = [stated or label or other for stated, label, other in zip(days, labelled, others, strict=True)]
+        if dates.CLOCK.search(page.texts[at][:_LONGEST_LINE]):
+            timed[post] = timed[post] or day
+    # The time of a post has minutes; in a language that is not known a day without them may be that of a member.
+    if len(timed) - timed.count(None) < _MOST_TIMED * posts:
+        timed = labelled
+    ranked = zip(days, labelled, timed, others, strict=True)
+    days = [stated or label or time or other for stated, label, time, other in ranked]
     if all(days) or not inside:
         return days
     starts = page.first[sorted(records)]
@@ -181,5 +188,7 @@ _LONGEST_LINE: Final = 160
 """Characters of a line that says when a post was written."""
 _LONGEST_DAY: Final = 60
 """Characters of a line in the text of a post that says so: a longer one is what somebody wrote."""
+_MOST_TIMED: Final = 0.8
+"""Share of the posts with a day and minutes, from which on a day without them is another's."""
 _AT_BEGINNING: Final = 6
 """Texts of a post that may hold it: a label, a name, a title."""

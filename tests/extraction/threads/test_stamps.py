@@ -1,8 +1,11 @@
 """Threads of boards whose posts have no boxes of their own, or none with names."""
 
+import numpy as np
 import pytest
 
 from extraction import extract
+from extraction.division.division import divide
+from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 
 TEXTS = (
@@ -177,3 +180,19 @@ def test_the_text_of_the_last_post_is_its_own_where_its_head_is_long():
     )
     page = extract(f"<body><h1>Tide tables of the old harbours</h1><dl>{posts}</dl>", ADDRESS, "all-text")
     assert {block.post: block.text for block in page.blocks if block.post} == dict(enumerate(TEXTS, start=1))
+
+
+def test_two_replies_are_read_where_the_method_marked_the_first_post_alone():
+    """The time of the first stands at another depth than those of the replies, which are in a box of their own."""
+    box = (
+        "<div class=post-box id=r{number}><div class=post-number>{number}</div><div class=post-story>{text}</div>"
+        "<div class=post-foot><a class=like>+1</a> <b class=post-name>{name}</b> "
+        "<i class=post-time>{day} 10:02</i></div></div>"
+    )
+    first, *replies = (
+        box.format(number=number, text=f"{number} is right." if number else TEXTS[0], name=name, day=day)
+        for number, (name, day) in enumerate(zip(NAMES, DAYS, strict=True))
+    )
+    page = parse(f"<body><h2>Tide tables</h2>{first}<div><div>{''.join(replies)}</div></div>")
+    content = np.array([text == TEXTS[0] for text in page.text])
+    assert divide(page, content, ADDRESS).posts == 3

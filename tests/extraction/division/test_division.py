@@ -360,7 +360,7 @@ def test_what_stands_above_the_first_post_and_is_no_title_is_none():
     assert thread.text.startswith("The kettle")
 
 
-@pytest.mark.parametrize("name", ["bbp-template-notice info", "whoisviewing"])
+@pytest.mark.parametrize("name", ["bbp-template-notice info", "whoisviewing", "linktree"])
 def test_how_many_posts_a_thread_has_is_no_first_post(name):
     note = f"<div class='{name}'>Topik ini memiliki 2 balasan, 3 suara, dan terakhir diperbarui 2 tahun lalu.</div>"
     posts = [div_post(number, text) for number, text in enumerate(WORDS, 1)]

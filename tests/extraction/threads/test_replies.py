@@ -88,3 +88,9 @@ def test_posts_that_are_called_comments_are_read_where_the_method_marked_the_fir
     page = extract(html, ADDRESS)
     assert texts(page.blocks) == [POSTS[0], *REPLIES]
     assert page.posts == 1 + len(REPLIES)
+
+
+@pytest.mark.parametrize(("name", "replies"), [("psti", 4), ("ipsTime", 0)])
+def test_a_short_name_of_such_boxes_is_one_of_its_own(name, replies):
+    beneath = f"<li><b class=user>{{name}}</b><div class={name}>{{reply}} <i>2019-5-4 10:02</i></div></li>"
+    assert len(extract(thread(beneath, {0: (0, 1), 2: (2, 3)}), ADDRESS).comments) == replies

@@ -4,7 +4,7 @@ Such a box is a name under the headline, or a card about her at the end.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 import numpy as np
@@ -53,7 +53,7 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
         return []
     own = every if comments is None else every[~comments.take(lines.start.take(every))]
     named = [each.line for each in attributions]
-    attributions += lone_names(short, own[~np.isin(own, named)] if named else own)
+    attributions += lone_names(short, _without(own, named))
     attributions += teaser_names(short, own)
     boxed = _lines_in_boxes(page, lines, content, comments)
     attributions += (Attribution(row, LineRole.WRITER, "a box named after the writer") for row in boxed)
@@ -93,7 +93,7 @@ def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDA
     if not about:
         return []
     titles = head.head_of(short.page).titles
-    others = [*titles, *texts.of(rows[~np.isin(rows, [*named, *about])])]
+    others = [*titles, *texts.of(_without(rows, named.union(about)))]
     return [
         Attribution(row, LineRole.WRITER, "it begins with the name of who wrote")
         for row, name in about.items()
@@ -124,8 +124,8 @@ def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDA
 
     What those labels say nobody who writes does, or they would have been left out as well.
     """
-    named = np.array([each.line for each in attributions], dtype=np.intp)
-    others = rows[~np.isin(rows, named)]
+    named = [each.line for each in attributions]
+    others = _without(rows, named)
     behind = others.searchsorted(named).tolist()
     language = head.language(short.page)
 
@@ -140,6 +140,11 @@ def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDA
         return like_names == _SIDES and any(may_be_person(text, language) for text in texts)
 
     return [each for each, at in zip(attributions, behind, strict=True) if not is_in_list(beside(at))]
+
+
+def _without(rows: NDArray[np.intp], others: Collection[int]) -> NDArray[np.intp]:
+    """Give those of some lines (rows) that are none of a few others."""
+    return np.array([row for row in rows.tolist() if row not in others], dtype=np.intp) if others else rows
 
 
 def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask | None) -> list[int]:

@@ -132,7 +132,7 @@ def _named_boxes(page: NodeTable, content: Mask) -> list[int]:
     named = page.signatures.named(Names.NOTICE)
     if named is None:
         return []
-    rows = (named.take(page.signature) & tags.BLOCK.take(page.tag)).nonzero()[0]
+    rows = (named & tags.BLOCK.take(page.signatures.tag)).take(page.signature).nonzero()[0]
     chosen = prefix_sums(content)
     with_content: list[int] = rows[chosen[page.last[rows]] > chosen[page.first[rows]]].tolist()
     return with_content[:_MOST_BOXES]

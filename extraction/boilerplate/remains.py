@@ -131,9 +131,11 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
 
 def fold_marks(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments that are the sign of a button or a summary behind its words: "+"."""
+    if not (page.has(_BUTTON) or page.has(_SUMMARY)):
+        return []
     tiny = _tiny_texts(page)
     single = tiny[content.take(tiny) & (page.chars.take(tiny) == 1)]
-    if not len(single) or not (page.has(_BUTTON) or page.has(_SUMMARY)):  # as on most pages
+    if not len(single):  # as on most pages
         return []
     title = page.nearest(_FOLDING[page.tag])[page.owner[single]]
     ends = (title >= 0) & (page.last[title] == single + 1) & (page.first[title] < single) & (page.owner[single] > title)

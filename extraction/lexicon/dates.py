@@ -243,6 +243,8 @@ _DIGIT: Final = re.compile(r"\d")
 _ERA_YEAR: Final = re.compile(r"[和成国國](?:元年)?\d")
 _CLOCK: Final = re.compile(r":\d\d\s(?:[A-Z]{2,5}\s)?\d{4}")
 _LETTER: Final = re.compile(r"[^\W\d_]")
+_DAY_AND_YEAR: Final = re.compile(r"\d(?:st|nd|rd|th)?[\s,.،]{1,3}(?:19|20)\d\d(?!\d)")
+"""What stands behind the name of a month: sooner found than words that may be such names."""
 _SOLAR_YEAR: Final = re.compile(r"1[34]\d\d")
 _BUDDHIST_YEAR: Final = re.compile(r"25[3-9]\d")
 _BUDDHIST_ERA: Final = 543
@@ -277,7 +279,7 @@ _Form: TypeAlias = tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date
 
 @lru_cache(maxsize=1)
 def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
-    """Make the forms, those together that ask for the same: digits, letters, or a year of the Persian calendar.
+    """Make the forms, those together that ask for the same: digits, letters, or a year of the Persian calendar, say.
 
     It takes longer than most pages without a date take as a whole.
     """
@@ -303,15 +305,17 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
             _day_month,
         ),
         (
-            re.compile(rf"(?<![^\W\d_]){whole_name}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
-            _month_day,
-        ),
-        (
             re.compile(rf"{_FIRST_YEAR}(?:{year_word}|[\s,.\-/،]{{0,3}}){_NAME}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
             _year_month,
         ),
         (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?)\W{{0,2}}{of_year}{_NAME}"), _year_day),
         (re.compile(rf"(\d(?<!\d\d)\d?)\s(?i:tháng|thg)\s(\d\d?)[\s,/]{{1,3}}(?i:năm\s)?{_YEAR}(?!\d)"), _day_first),
+    )
+    name_first: tuple[_Form, ...] = (
+        (
+            re.compile(rf"(?<![^\W\d_]){whole_name}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
+            _month_day,
+        ),
     )
     solar: tuple[_Form, ...] = (
         (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
@@ -350,6 +354,7 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
         (_DIGITS, numbers),
         (_CLOCK, clock),
         (_LETTER, words),
+        (_DAY_AND_YEAR, name_first),
         (_SOLAR_YEAR, solar),
         (_BUDDHIST_YEAR, buddhist),
         (_THAI_YEAR, thai),

@@ -11,8 +11,6 @@ from enum import Enum
 from itertools import islice
 from typing import Final
 
-import numpy as np
-
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon import dates
@@ -43,11 +41,12 @@ class Around:
     @classmethod
     def of(cls, page: NodeTable, content: Mask, limit: int) -> "Around":
         """Find them; there must be content (S)."""
-        begin = int(np.argmax(content))
-        stop = len(content) - int(np.argmax(content[::-1]))
-        rows = _TITLES[page.tag].nonzero()[0]
-        rows = rows[(page.last[rows] > page.first[rows]) & (page.first[rows] < stop)][-_MOST_TITLES:]
-        first = page.first[rows].tolist()
+        begin = int(content.argmax())
+        stop = len(content) - int(content[::-1].argmax())
+        rows = _TITLES.take(page.tag).nonzero()[0]
+        first = page.first.take(rows)
+        rows = rows[(page.last.take(rows) > first) & (first < stop)][-_MOST_TITLES:]
+        first = page.first.take(rows).tolist()
         headlines = [at for row, at in zip(rows.tolist(), first, strict=True) if _is_headline(page, row)]
         before = [at for at in first if at <= begin]
         if headlines:
@@ -97,8 +96,8 @@ def date_in_text(
         before = 0
         for each in every:
             if not wanted or each.date.isoformat() in wanted:
-                score = _score(page, content, at, each, around, before)
-                if score > best:
+                score = _score(page, content, at, each, around, before, best)
+                if score > best and not _is_of_rights(page.texts[at]):
                     best, fact = score, Fact(each.date.isoformat(), "text")
             before = each.stop
     return fact
@@ -133,24 +132,33 @@ def date_kind(text: str, before: str, start: int) -> DateKind:
     return DateKind.UNTOLD if before_or_label is None else DateKind.PUBLISHED
 
 
-def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, around: Around, before: int) -> float:
+def _is_of_rights(text: str) -> bool:
+    """Tell whether a text says whose the rights are, and since when."""
+    return _RIGHTS_SIGN.search(text) is not None or finder(TermRole.RIGHTS).search(plain(text)) is not None
+
+
+def _score(
+    page: NodeTable, content: Mask, at: int, each: dates.DateMatch, around: Around, before: int, least: float
+) -> float:
     """Tell how likely the date of a text is the page's, by where it stands and what stands beside it.
 
-    ``before`` is where the date before it in the same text ends, whose label is not its own.
+    ``before`` is where the date before it in the same text ends, whose label is not its own. What cannot be more than
+    the ``least`` is 0.
     """
     text = page.texts[at].strip()
-    label = page.texts[max(0, at - 1)].strip()
-    if len(label) > _LONGEST_LABEL or dates.LIKELY.search(label):  # a sentence, or the label of its own date
-        label = ""
-    if _RIGHTS_SIGN.search(text) or finder(TermRole.RIGHTS).search(plain(text)):
-        return 0.0
-    kind = date_kind(text[before:], "" if before or len(text) > _LONG_TEXT else label, each.start - before)
     most = each.stop - each.start > len(text) / 2
     clock = _CLOCK.search(text[each.stop : each.stop + 20]) is not None
     dateline = each.start == 0 and _DASH.match(text, each.stop) is not None
+    above = most and at < around.title <= at + _JUST_ABOVE and each.stop - each.start == len(text)
+    score = around.likely(at) + 1.5 + 0.5 * most + 0.7 * above + 0.7 * clock + 1.0 * dateline
+    if score - 0.5 * bool(page.in_link[at]) < least:  # with a label: the words beside it take longest to look at
+        return 0.0
+    label = page.texts[max(0, at - 1)].strip()
+    if len(label) > _LONGEST_LABEL or dates.LIKELY.search(label):  # a sentence, or the label of its own date
+        label = ""
+    kind = date_kind(text[before:], "" if before or len(text) > _LONG_TEXT else label, each.start - before)
     labelled = kind is DateKind.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
     amid = bool(content[at]) and each.start > 0 and kind is DateKind.UNTOLD  # "fair on 5 March"
-    above = most and at < around.title <= at + _JUST_ABOVE and each.stop - each.start == len(text)
     score = around.likely(at) + 1.5 * labelled + 0.5 * (most and not amid) + 0.7 * above + 0.7 * clock + 1.0 * dateline
     score -= 0.9 * (kind is DateKind.OTHER) + 0.5 * bool(page.in_link[at])
     is_byline = each.stop <= _LONGEST_DATELINE or len(" ".join(text.split())) <= _LONGEST_BYLINE

@@ -29,8 +29,8 @@ def texts_of(page: NodeTable, rows: NDArray[np.intp], first: NDArray[Any], last:
     for number in (last - first > 1).nonzero()[0].tolist():
         row, start, stop = int(rows[number]), int(first[number]), int(last[number])
         inside = slice(row + 1, int(page.end[row]))
-        breaks = _BREAKS[page.tag[inside]]
-        if not breaks.any():
+        breaks = _BREAKS.take(page.tag[inside])
+        if True not in breaks.tolist():  # sooner than to ask so short an array
             continue
         edges = {start, stop, *page.first[inside][breaks].tolist(), *page.last[inside][breaks].tolist()}
         cuts = sorted(edge for edge in edges if start <= edge <= stop)

@@ -177,6 +177,8 @@ def _parts_behind(
 ) -> dict[int, str]:
     """Give the parts of headings (by row) from ``start`` on, by their numbers, of those that begin before it."""
     (numbers,) = (start > first).nonzero()
+    if not len(numbers):  # as on most pages
+        return {}
     parts = headings.texts_of(page, rows[numbers], start[numbers], last[numbers], MAX_TITLE_CHARS)
     return {number: _plain(part[:MAX_TITLE_CHARS]) for number, part in zip(numbers.tolist(), parts, strict=True)}
 

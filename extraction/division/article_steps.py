@@ -181,6 +181,7 @@ OF_ARTICLES: Final = (
         "links drawn as buttons",
         "it is a link drawn as a button",
         buttons.link_buttons,
+        where=has_named(Names.BUTTON, role=b"button"),
     ),
     Step.of_texts(
         "source-links",

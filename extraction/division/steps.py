@@ -37,9 +37,11 @@ def has(tag: int, fewest: int = 1) -> Where:
     return lambda page: page.number_of(tag) >= fewest
 
 
-def has_named(*names: Names) -> Where:
-    """Make the look for elements that are called so."""
-    return lambda page: page.signatures.named(*names) is not None
+def has_named(*names: Names, role: bytes = b"") -> Where:
+    """Make the look for elements that are called so, or have a role."""
+    return lambda page: (
+        page.signatures.named(*names) is not None or (role != b"" and len(page.signatures.of_role(role)) > 0)
+    )
 
 
 def speaks_of(subject: SignatureSubject) -> Where:

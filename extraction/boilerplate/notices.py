@@ -98,9 +98,8 @@ class _Words:
 
 def _words_of_line(short: ShortLines, line: int) -> frozenset[str]:
     """Give the words of notices in a line (L)."""
-    if not terms_in(short.lines.texts.plain, np.array([line])).holds & bits_of(
-        TermRole.NOTICE
-    ):  # sooner than by a tree
+    roles = terms_in(short.lines.texts.plain, np.array([line])).holds
+    if not roles & bits_of(TermRole.NOTICE):  # this is asked sooner than the tree
         return frozenset()
     terms = finder(TermRole.NOTICE).finditer(short.plain_line(line))
     return frozenset(term.word()[:_STEM_LETTERS] for term in terms)

@@ -9,7 +9,7 @@ from extraction.completion.choice import Choice, Ranges, inside
 from extraction.page import tags
 from extraction.page.node_table import NodeTable
 
-_ASKS: Final = ("?", "？", "؟", "՞", ";")
+_ASKS: Final = ("?", "？", "؟", ";")
 """Question marks; the last is the Greek one, which keyboards write as a semicolon."""
 _FEWEST_QUESTIONS: Final = 2
 """One alone asks the reader to buy or to sign in."""

@@ -32,6 +32,7 @@ from extraction.model.forest import Values
 from extraction.model.lexical_features import FORUM, PageKinds
 from extraction.model.prediction import FOREST_NAMES, Forests, calibrate, choose, chosen_beside
 from extraction.model.vocabulary import Vocabulary
+from extraction.page import tags
 from extraction.page.attribute_signatures import Names
 from extraction.page.node_table import Mask, NodeTable, covered
 from extraction.page.user_signatures import signatures_of
@@ -109,9 +110,13 @@ def lines_of_consent(page: NodeTable, measured: Measured) -> Mask | None:
     named = page.signatures.named(Names.CONSENT)
     if named is None:
         return None
-    texts = covered(named.take(page.signature), page.end)[page.owner]
-    marked: Mask = texts.take(measured.lines.start)
+    # Some name the whole page, too, while their box is open: `<body class="didomi-popup-open">`.
+    boxes = (named & ~_PAGE.take(page.signatures.tag)).take(page.signature)
+    marked: Mask = covered(boxes, page.end)[page.owner].take(measured.lines.start)
     return marked
+
+
+_PAGE: Final = tags.tag_set("html body main article")
 
 
 def lines_of_signatures(page: NodeTable, measured: Measured, probability: Values) -> Mask | None:

@@ -137,5 +137,6 @@ def test_nothing_is_text_in_what_asks_for_consent_to_cookies(name):
     asked = "".join(f"<h4>Cookies {number}</h4><p>{text}</p>" for number, text in enumerate(CONSENT))
     box = f'<div id="{name}"><div role="dialog">{asked}</div></div>'
     assert extract(ARTICLE.replace("</body>", f"{box}</body>")).text == extract(ARTICLE).text
+    assert extract(ARTICLE.replace("<body>", f'<body class="{name}-open">')).text.endswith("\n".join(PARAGRAPHS))
     assert CONSENT[0] not in extract(f"<h1>News</h1>{box}").text
     assert CONSENT[0] in extract(f"<h1>News</h1>{box.replace(name, 'story')}").text

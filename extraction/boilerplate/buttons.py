@@ -7,7 +7,7 @@ import numpy as np
 
 from extraction.boilerplate.small_boxes import is_prose
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, words_of
+from extraction.page.attribute_signatures import Match, Names, words_of
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, covered
 
@@ -79,8 +79,7 @@ def source_links(page: NodeTable, content: Mask) -> list[int]:
     texts = list[int]()
     for row in (_OF_LINK[page.tag] & named[page.signature] & (page.first < page.last)).nonzero()[0].tolist():
         first, last = int(page.first[row]), int(page.last[row])
-        is_short = page.chars[first:last].sum() <= _MOST_BUTTON_CHARS
-        if is_short and not _SOURCE.isdisjoint(page.attributes(row).get("class", "").lower().split()):
+        if page.chars[first:last].sum() <= _MOST_BUTTON_CHARS:
             texts += [text for text in range(first, last) if content[text]]
     return texts
 
@@ -109,8 +108,9 @@ _MOST_BUTTON_TEXTS: Final = 8
 _IN_BRACKETS: Final = re.compile(r"\[[^\W\d][^\[\]]*\]")
 _MOST_BUTTON_CHARS: Final = 32
 _ROLE: Final = b"button"
-_BUTTON: Final = re.compile(rf"(?:^|\s)(?:\S+[-_])?(?:{'|'.join(words_of(Names.BUTTON))})(?:$|[\s_-])", re.IGNORECASE)
+_BUTTON: Final = re.compile(
+    rf"(?:^|\s)(?:\S+[-_])?(?:{'|'.join(words_of(Names.BUTTON, Match.ANYWHERE))})(?:$|[\s_-])", re.IGNORECASE
+)
 _OF_LINK: Final = tags.tag_set("a span")
-_SOURCE: Final = frozenset(words_of(Names.SOURCE_LINK))
 _MOST_UNPRINTED: Final = 300
 """Characters of such a box: what visitors wrote may not be printed, either."""

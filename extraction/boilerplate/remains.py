@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, words_of
+from extraction.page.attribute_signatures import Match, Names, words_of
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, covered, once_per_page, prefix_sums
 
@@ -182,7 +182,7 @@ def _place_of(page: NodeTable, item: int) -> int:
 
 _FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
 _PICTURE: Final = tags.CODE["img"]
-_CREDIT_WORDS: Final = frozenset(words_of(Names.PICTURE_CREDIT))
+_CREDIT_WORDS: Final = frozenset(words_of(Names.PICTURE_CREDIT, Match.ANYWHERE))
 _MOST_CREDIT_CHARS: Final = 60
 _MOST_AROUND_CREDIT: Final = 3
 """Elements around a credit, up to that with the picture, ..."""

@@ -136,7 +136,7 @@ class Match(StrEnum):
     BEGINNING = "beginning"
     """A part of the name begins with it."""
     WHOLE = "whole"
-    """It is a part of the name."""
+    """It is a part of the name, with a subject; with other names it is all of it."""
     ANYWHERE = "anywhere"
 
 
@@ -172,8 +172,8 @@ class Signatures:
     """(3 N + 1) where each value begins, and the end of the last."""
     subjects: NDArray[np.uint8]
     """(N) what each signature speaks of, as bits of ``SignatureSubject``."""
-    boxes: NDArray[np.uint32]
-    """(N) bits of the ``Names`` of which a word stands anywhere in the class or id of each."""
+    boxes: NDArray[np.uint64]
+    """(N) bits of the ``Names`` of which the class or id of each has a word."""
     every: int
     """What any of them speaks of, and times 256 the bits of ``boxes`` of any."""
 
@@ -202,7 +202,7 @@ class Signatures:
         )
 
     def named(self, *names: Names) -> NDArray[np.bool_] | None:
-        """Mark the signatures (N) in whose class or id a word of some names stands anywhere; None when there are none.
+        """Mark the signatures (N) whose class or id has a word of some names; None when there are none.
 
         Raises:
             KeyError: the names are not those of boxes, but of addresses say.
@@ -231,7 +231,7 @@ def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatur
     elements, size = page.elements, len(source)
     of, edge = np.empty(elements, dtype=np.int32), np.empty(3 * elements + 1, dtype=np.int32)
     tags, values = np.empty(elements, dtype=np.int16), np.empty(size, dtype=np.uint8)
-    subjects, boxes = np.empty(elements, dtype=np.uint8), np.empty(elements, dtype=np.uint32)
+    subjects, boxes = np.empty(elements, dtype=np.uint8), np.empty(elements, dtype=np.uint64)
     search = struct(
         "SignatureSearch",
         source=array(source, size),
@@ -258,7 +258,7 @@ def serialised(signatures: Sequence[Signature]) -> Signatures:
     each = [value.replace("&", "&amp;").encode("utf-8", "replace") for each in signatures for value in each[1:]]
     tag, number = np.array([each[0] for each in signatures], dtype=np.int16), len(signatures)
     values, edge = b"".join(each), np.cumsum([0, *map(len, each)], dtype=np.int32)
-    subjects, boxes = np.empty(number, dtype=np.uint8), np.empty(number, dtype=np.uint32)
+    subjects, boxes = np.empty(number, dtype=np.uint8), np.empty(number, dtype=np.uint64)
     every: int = lib.mezmun_read_names(
         _WORDS,
         array(values, len(values)),
@@ -277,7 +277,7 @@ say nothing."""
 
 
 def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
-    """Make a ``Subjects`` of words (small letters), whether each is a whole part of a name, and its subject."""
+    """Make a ``Subjects`` of words (small letters), whether each is whole, and its subject."""
     every = sorted(rows)
     words, number = [word for word, _, _ in every], len(every)
     second = [0] * len(ascii_lowercase)
@@ -290,7 +290,7 @@ def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
         words=array(letters, len(letters)),
         edge=array(edge, number + 1),
         whole=array(np.array([mark for _, mark, _ in every], dtype=np.uint8), number),
-        subject=array(np.array([bit for _, _, bit in every], dtype=np.uint32), number),
+        subject=array(np.array([bit for _, _, bit in every], dtype=np.uint64), number),
         first=[sum(word < letter for word in words) for letter in (*ascii_lowercase, "{")],
         second=second,
     )
@@ -326,6 +326,9 @@ _NAME_BITS: Final = {
     )
 }
 _WITHIN: Final = _subjects(
-    (word, 0, bit) for name, bit in _NAME_BITS.items() for match in Match for word in words_of(name, match)
+    (word, mark, bit)
+    for name, bit in _NAME_BITS.items()
+    for match, mark in ((Match.ANYWHERE, 0), (Match.WHOLE, 1))
+    for word in words_of(name, match)
 )
 _WORDS: Final = struct("NameWords", characters=characters.TABLE, parts=_PARTS, within=_WITHIN, max_names=_MAX_NAMES)

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
+from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, records
@@ -44,7 +44,7 @@ def named_boxes(page: NodeTable, content: Mask, least_above: int | None = None) 
     such boxes in them, or with others named after people, hold more than what somebody wrote; where none of these is
     near, and in forms, the software speaks itself ("Enter your comment here"). None when there are none.
     """
-    named = _named_bodies(page)
+    named = page.signatures.named(Names.COMMENT_BODY)
     least = _MIN_ARTICLE_CHARS if least_above is None else least_above
     if named is None or int(page.chars[content].sum()) < least:
         return None
@@ -63,18 +63,6 @@ def named_boxes(page: NodeTable, content: Mask, least_above: int | None = None) 
     forms = prefix_sums(page.tag == _FORM)
     rows = rows[holds_one & is_text & by_somebody & (forms[end] == forms[rows]) & (first > content.nonzero()[0][0])]
     return rows.astype(np.int32) if len(rows) else None
-
-
-def _named_bodies(page: NodeTable) -> Mask | None:
-    """Mark the signatures (N) that are named after the bodies of comments; None when none is."""
-    named = page.signatures.named(Names.COMMENT_BODY)
-    if named is None:
-        return None
-    marked, every = named.copy(), page.signatures.all
-    for row in named.nonzero()[0].tolist():  # short words are names of their own: "psti", and not "ipsTime"
-        names = f"{every[row][1]} {every[row][2]}".lower()
-        marked[row] = any(word in names for word in _WITHIN_NAMES) or not _WHOLE_NAMES.isdisjoint(names.split())
-    return marked
 
 
 def in_named_boxes(page: NodeTable, boxes: Column) -> Column:
@@ -145,8 +133,6 @@ def _section(page: NodeTable, content: Mask, below: Mask) -> Mask | None:
     return marked
 
 
-_WITHIN_NAMES: Final = words_of(Names.COMMENT_BODY, Match.ANYWHERE)
-_WHOLE_NAMES: Final = frozenset(words_of(Names.COMMENT_BODY))
 _BESIDE: Final = tags.tag_set("aside form")
 _FORM: Final = tags.CODE["form"]
 _MOST_LEVELS: Final = 2

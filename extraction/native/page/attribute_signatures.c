@@ -51,25 +51,25 @@ static uint8_t subjects_of_name(const Subjects *known, const uint8_t *at, const 
     return subjects;
 }
 
-/* The subjects of the words that stand at `at`, where a letter and one more character stand. */
-static uint32_t subjects_at(const Subjects *known, int letter, const uint8_t *at, const uint8_t *stop)
+/* The subjects of the words that stand at `at` in a name, where a letter and one more character stand. */
+static uint64_t subjects_at(const Subjects *known, int letter, const uint8_t *at, const uint8_t *start, const uint8_t *stop)
 {
-    uint32_t subjects = 0;
+    uint64_t subjects = 0;
     for (int32_t word = known->first[letter]; word < known->first[letter + 1]; word++) {
         int32_t size = known->edge[word + 1] - known->edge[word], same = 2;
-        if (size > stop - at || small(at[1]) != known->words[known->edge[word] + 1]) continue;
+        if (size > stop - at || (known->whole[word] && size != stop - start) || small(at[1]) != known->words[known->edge[word] + 1]) continue;
         while (same < size && small(at[same]) == known->words[known->edge[word] + same]) same++;
         if (same >= size) subjects |= known->subject[word];
     }
     return subjects;
 }
 
-static uint32_t subjects_within(const Subjects *known, const uint8_t *at, const uint8_t *stop)
+static uint64_t subjects_within(const Subjects *known, const uint8_t *start, const uint8_t *stop)
 {
-    uint32_t subjects = 0;
-    for (; at + 1 < stop; at++) {
+    uint64_t subjects = 0;
+    for (const uint8_t *at = start; at + 1 < stop; at++) {
         unsigned letter = (unsigned)(*at | 0x20) - 'a', next = (unsigned)(at[1] | 0x20) - 'a';
-        if (letter < 26 && next < 26 && known->second[letter] >> next & 1) subjects |= subjects_at(known, (int)letter, at, stop);
+        if (letter < 26 && next < 26 && known->second[letter] >> next & 1) subjects |= subjects_at(known, (int)letter, at, start, stop);
     }
     return subjects;
 }
@@ -77,7 +77,7 @@ static uint32_t subjects_within(const Subjects *known, const uint8_t *at, const 
 /* What a name speaks of; most names of a page come several times. */
 typedef struct {
     uint64_t hash;
-    uint32_t within; /* of the words that stand anywhere in it */
+    uint64_t within; /* of the words that stand in it */
     uint8_t subjects; /* of its parts */
     uint8_t is_read;
 } ReadName;
@@ -96,11 +96,11 @@ static const ReadName *read_name(const NameWords *words, ReadName *remembered, c
 }
 
 /* Of a value, which is parted by white space, the parts of the first `max_names` are read, but for long ones. */
-int32_t mezmun_read_names(const NameWords *words, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects,
-                          uint32_t *within)
+int64_t mezmun_read_names(const NameWords *words, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects,
+                          uint64_t *within)
 {
     ReadName remembered[REMEMBERED];
-    uint32_t every = 0, every_within = 0;
+    uint64_t every = 0, every_within = 0;
     memset(remembered, 0, sizeof remembered);
     for (int32_t row = 0; row < rows; row++) {
         subjects[row] = 0;
@@ -118,7 +118,7 @@ int32_t mezmun_read_names(const NameWords *words, const uint8_t *text, const int
         every |= subjects[row];
         every_within |= within[row];
     }
-    return (int32_t)(every | every_within << 8);
+    return (int64_t)(every | every_within << 8);
 }
 
 typedef struct { const uint8_t *at, *stop; } Span;

@@ -166,8 +166,8 @@ int32_t mezmun_may_extend(const Page *page, const uint16_t *kind, const uint8_t 
 typedef struct {
     const uint8_t *words;   /* small letters of ASCII, sorted, one after the other */
     const int32_t *edge;    /* of each word, and behind the last */
-    const uint8_t *whole;   /* of each word: a part of a name must be all of it; else, begin with it */
-    const uint32_t *subject; /* of each word: its bits */
+    const uint8_t *whole;   /* of each word: it must be all of a part, or of a name; else, a part begins with it, or it stands anywhere in a name */
+    const uint64_t *subject; /* of each word: its bits */
     int32_t first[27];      /* the first word of each letter, and the one behind the last */
     uint32_t second[26];    /* the second letters of the words of each letter, as bits: most parts have another */
 } Subjects;
@@ -175,14 +175,14 @@ typedef struct {
 typedef struct {
     const Characters *characters;
     const Subjects *parts;  /* the words that the parts of names are, at most eight subjects */
-    const Subjects *within; /* the words that stand anywhere in a name of a class or an id, at most 23 subjects */
+    const Subjects *within; /* the words that stand in a name of a class or an id, or are all of it, at most 55 subjects */
     int32_t max_names;      /* names of a value whose parts are looked at */
 } NameWords;
 
 /* `edge` (3 a row, and one behind the last) says where class, id and role of each element are in `text`. Gives the subjects
  * of the parts of each one's names, and of the words within them. Returns those of any of them, the second ones times 256. */
-int32_t mezmun_read_names(const NameWords *words, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects,
-                          uint32_t *within);
+int64_t mezmun_read_names(const NameWords *words, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects,
+                          uint64_t *within);
 
 /* The attribute signatures of a page, each once: see extraction/page/attribute_signatures.py. */
 typedef struct {
@@ -202,10 +202,10 @@ typedef struct {
     int16_t *tag;            /* ... these columns, as in Signatures, with room for every element */
     int32_t *edge;
     uint8_t *subjects_of;
-    uint32_t *within;
+    uint64_t *within;
     uint8_t *values;         /* (length) */
     int32_t number;          /* filled: of signatures */
-    int32_t every;           /* filled: the subjects of any of them, and times 256 those within */
+    int64_t every;           /* filled: the subjects of any of them, and times 256 those within */
 } SignatureSearch;
 
 /* Returns 0, -1 when there is too little room, or NO_MEMORY. */

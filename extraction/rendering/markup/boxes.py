@@ -31,7 +31,7 @@ _MOST_BEFORE_ITEM: Final = 8
 """Elements of an item among which its box to tick is."""
 _CHECKED: Final = "checked"
 """What the class of an item says that is done."""
-_DONE, _OPEN = (re.compile("|".join(map(re.escape, words_of(name)))) for name in (Names.TASK_DONE, Names.TASK_OPEN))
+_BOXES: Final = {Names.TASK_DONE: True, Names.TASK_OPEN: False}
 
 
 def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool]]:
@@ -71,7 +71,7 @@ def tasks(rendered: RenderedPage) -> Iterator[tuple[int, bool]]:
     """Give the numbers of the blocks that are items with a box to tick, and whether it is ticked."""
     page = rendered.page
     lists = page.signatures.named(Names.TASK_LIST)
-    boxes = page.signatures.named(Names.TASK_DONE, Names.TASK_OPEN)
+    boxes = page.signatures.named(*_BOXES)
     if not page.has(_INPUT) and boxes is None and lists is None:  # as on most pages
         return
     for number, kind in enumerate(rendered.kind):
@@ -92,9 +92,10 @@ def _state_of_box(page: NodeTable, item: int) -> bool | None:
         if page.first[row] > page.first[item]:
             break
         attributes = page.attributes(row)
-        names = attributes.get("class", "")
         if page.tag[row] == _INPUT and attributes.get("type", "").lower() == "checkbox":
             return _CHECKED in attributes
-        if _DONE.search(names) or _OPEN.search(names):
-            return _DONE.search(names) is not None
+        for name, is_done in _BOXES.items():
+            named = page.signatures.named(name)
+            if named is not None and named[page.signature[row]]:
+                return is_done
     return None

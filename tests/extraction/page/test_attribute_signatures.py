@@ -37,9 +37,8 @@ def test_a_utility_class_far_behind_and_a_very_long_name_say_nothing():
     assert signatures.serialised(named).speaking(SignatureSubject.COMMENTS).tolist() == [False, True]
 
 
-BOXES = (Names.NOTICE, Names.LINE_NUMBERS, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE)
-WITHIN = {name: [word for match in Match for word in words_of(name, match)] for name in BOXES}
-EVERY_WORD = sorted({word for words in WITHIN.values() for word in words})
+BOXES = (Names.NOTICE, Names.LINE_NUMBERS, Names.CAPTION, Names.POST_BODY, Names.COMMENT_BODY, Names.TASK_DONE)
+EVERY_WORD = sorted({word for name in BOXES for match in Match for word in words_of(name, match)})
 NAMED = st.lists(
     st.sampled_from([*EVERY_WORD, *map(str.upper, EVERY_WORD), "Sign", "-", "up", "coo", "k", " ", "ك", "<"]),
     max_size=6,
@@ -52,8 +51,13 @@ NAMED = st.lists(
 def test_signatures_with_a_word_are_those_that_python_finds(named):
     of = signatures.serialised(named)
     for names in ((each,) for each in BOXES):
-        marks, words = of.named(*names), [word for name in names for word in WITHIN[name]]
-        expected = [any(word in value.lower() for word in words for value in each[1:3]) for each in named]
+        marks, anywhere = of.named(*names), [word for name in names for word in words_of(name, Match.ANYWHERE)]
+        whole = {word for name in names for word in words_of(name)}
+        values = [[value.lower() for value in each[1:3]] for each in named]
+        expected = [
+            any(any(word in value for word in anywhere) or not whole.isdisjoint(value.split()) for value in each)
+            for each in values
+        ]
         assert (expected if marks is None else marks.tolist()) == expected
         assert (marks is None) == (not any(expected))
 
@@ -64,6 +68,12 @@ def test_a_word_that_begins_in_a_class_and_ends_in_an_id_is_none():
     assert of.named(Names.NOTICE).tolist() == [False, True, False]
     assert of.named(Names.NOTICE, Names.CALLOUT).tolist() == [False, True, True]
     assert of.named(Names.LINE_NUMBERS) is None
+
+
+def test_a_whole_word_is_all_of_a_name_and_no_part_of_one():
+    div = tags.CODE["div"]
+    of = signatures.serialised([(div, "psti", "", ""), (div, "a PSTI b", "", ""), (div, "ipsTime", "upsti", "psti")])
+    assert of.named(Names.COMMENT_BODY).tolist() == [True, True, False]
 
 
 def test_names_of_addresses_are_no_names_of_boxes():

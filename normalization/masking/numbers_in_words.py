@@ -34,7 +34,7 @@ _LABELS: Final = frozenset({Label.PHONE, Label.NUMBER, Label.MESSENGER})
 def may_stand_in(lines: str) -> bool:
     """Tell whether folded lines have a word that every such number has."""
     small = small_letters(lines)
-    return any(map(small.__contains__, _frequent())) and _any_frequent().search(small) is not None
+    return any(word in small and alone.search(small) is not None for word, alone in _frequent().items())
 
 
 def find(line: str) -> Iterator[Span]:
@@ -101,17 +101,10 @@ def _languages() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _frequent() -> tuple[str, ...]:
-    """Give the words for 0 and 5: next to every telephone number has one."""
-    return tuple(word for word, digits in _digits().items() if digits in ("0", "5"))
-
-
-@cache
-def _any_frequent() -> re.Pattern[str]:
-    joined, spaced = (
-        "|".join(word for word in _frequent() if bool(_HAN.search(word)) is joined) for joined in (True, False)
-    )
-    return re.compile(rf"{joined}|(?<![^\W_])(?:{spaced})(?![^\W_])")
+def _frequent() -> dict[str, re.Pattern[str]]:
+    """Give the words for 0 and 5, each with its pattern: next to every telephone number has one."""
+    words = [word for word, digits in _digits().items() if digits in ("0", "5")]
+    return {word: re.compile(word if _HAN.search(word) else rf"{word}(?<![^\W_]{word})(?![^\W_])") for word in words}
 
 
 @cache

@@ -68,8 +68,13 @@ def before_dotted_name() -> re.Pattern[str]:
 
 @cache
 def before_long_number() -> re.Pattern[str]:
-    """Give the pattern, in any letters, of a letter for a messenger, a colon and the first digit of a number."""
-    return re.compile(rf"(?<![^\W_])(?:{any_of(Label.LONG_NUMBER)})\s?:\s?(?=[1-9])")
+    """Give the pattern, in any letters, of a colon behind a letter for a messenger and before a number.
+
+    It begins with the colon, to which a search leaps.
+    """
+    letters = [rf"(?<![^\W_]){re.escape(letter)}" for letter in terms_of(Label.LONG_NUMBER)]
+    behind = "|".join(rf"(?<={letter}:)|(?<={letter}\s:)" for letter in letters)
+    return re.compile(rf":(?i:{behind})\s?(?=[1-9])")
 
 
 @cache

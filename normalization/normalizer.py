@@ -1,17 +1,18 @@
 """The front door for text: the order of operations, block by block."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 
 from normalization.composition import composed
+from normalization.finders import JoinedBlocks
 from normalization.languages.foreign_lines import foreign_lines
 from normalization.languages.identification import Language, identify, is_uyghur
 from normalization.markup import mojibake
-from normalization.masking import mask, may_be_private, possible_masks
+from normalization.masking import Mask, mask, may_be_private, possible_masks
 from normalization.non_letters import (
     FORMAT_CHARACTER,
     TATWEEL,
@@ -20,7 +21,7 @@ from normalization.non_letters import (
     mend_tatweel,
     read_private_use,
 )
-from normalization.rule_work import blocks_with, work_of
+from normalization.rule_work import work_of
 from normalization.rules import DEFAULT_RULES, Rule
 from normalization.uyghur.alphabet import ARABIC_LETTER
 from normalization.uyghur.letters import read_letters
@@ -104,22 +105,35 @@ def normalize_each(
 
     Most blocks of a page have no sign of anything that a rule may change. All are looked at in one go.
     """
+    work, joined = work_of(frozenset(rules)), JoinedBlocks.of(blocks)
+    suspect = joined.having(work.letter_finders)
+    own = _spellings_in(joined.text) if work.corrects_spelling else None
+    cleaned = {number: _normalized(blocks[number], rules, language, own=own) for number in suspect}
+    others = {number: block for number, block in enumerate(blocks) if number not in suspect}
+    cleaned |= _masked_each(others, rules, language)
+    return {number: clean for number, clean in cleaned.items() if clean.text != blocks[number]}
+
+
+def _masked_each(blocks: Mapping[int, str], rules: AbstractSet[Rule], language: str | None) -> dict[int, Normalized]:
+    """Mask what is private in blocks whose letters are clean: give, by number, those that have something.
+
+    Each line of a block is looked at for itself.
+    """
     work = work_of(frozenset(rules))
-    changed: dict[int, Normalized] = {}
-    suspect = blocks_with(blocks, work.letter_finders)
-    own = _spellings_in("\n".join(blocks)) if work.corrects_spelling else None
-    private = blocks_with(blocks, work.private_finders(language))
-    masks = possible_masks("\n".join([blocks[number] for number in private]), work.masks)
-    for number in sorted(suspect | private if masks else suspect):
-        text = blocks[number]
-        if number in suspect:
-            clean = _normalized(text, rules, language, own=own)
-        else:
-            only_masks = _Pass(rules, language, text, {}, masks=masks)
-            clean = Normalized(only_masks.mask(text), only_masks.changes)
-        if clean.text != text:
-            changed[number] = clean
-    return changed
+    places = [(number, line) for number, block in blocks.items() for line in block.split("\n")]
+    lines = [line for _, line in places]
+    private = sorted(JoinedBlocks.of(lines).having(work.private_finders(language)))
+    masked: dict[int, _Pass] = {}
+    for row, masks in zip(private, possible_masks([lines[row] for row in private], work.masks), strict=True):
+        if masks:
+            number, line = places[row]
+            on_block = masked.setdefault(number, _Pass(rules, language, line, {}))
+            lines[row] = _repeated(partial(on_block.masked, masks=masks), line)
+    texts: dict[int, list[str]] = {number: [] for number in masked}
+    for (number, _), line in zip(places, lines, strict=True):
+        if number in masked:
+            texts[number].append(line)
+    return {number: Normalized("\n".join(texts[number]), each.changes) for number, each in masked.items()}
 
 
 def _spellings_in(document: str) -> OwnSpellings:
@@ -162,11 +176,8 @@ class _Pass:
         *,
         edits: list[Edit] | None = None,
         own: OwnSpellings | None = None,
-        masks: tuple[Rule, ...] | None = None,
     ) -> None:
         self._work = work_of(frozenset(rules))
-        self._masks = masks
-        """Those that may change a text of clean letters; None for all."""
         self.changes = changes
         self.edits = edits
         self.line = 1
@@ -245,7 +256,12 @@ class _Pass:
                 for rule, count in read.changes.items():
                     self._record(rule, count, blocks[number], read.text)
                 blocks[number] = read.text
-        return [self._finish(text) for text in blocks]
+        blocks = [self._finish(text) for text in blocks]
+        private = [number for number, text in enumerate(blocks) if may_be_private(text, self._language)]
+        possible = possible_masks([blocks[number] for number in private], self._work.masks)
+        for number, masks in zip(private, possible, strict=True):
+            blocks[number] = self.masked(blocks[number], masks)
+        return blocks
 
     def _characters(self, text: str, *, misread: bool) -> str:
         if misread:
@@ -260,19 +276,10 @@ class _Pass:
             text = self._try(Rule.BARE_VOWELS, partial(complete_vowels, own=self._own), text)
             text = self._try(Rule.DIGITS, fold_digits, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
-        text = self._try(Rule.COMPOSITION, _compose, text)
-        return self._masked(text, self._work.masks) if may_be_private(text, self._language) else text
+        return self._try(Rule.COMPOSITION, _compose, text)
 
-    def mask(self, text: str) -> str:
-        """Mask what is private in a text whose letters are clean, line by line; a line of it may be private."""
-        masked = partial(self._masked, masks=self._work.masks if self._masks is None else self._masks)
-        lines = text.split("\n")
-        for number, line in enumerate(lines):
-            if len(lines) == 1 or may_be_private(line, self._language):
-                lines[number] = _repeated(masked, line)
-        return "\n".join(lines)
-
-    def _masked(self, line: str, masks: tuple[Rule, ...]) -> str:
+    def masked(self, line: str, masks: Sequence[Mask]) -> str:
+        """Mask what is private in a line."""
         for rule, count, masked in mask(line, masks):
             self._record(rule, count, line, masked)
             line = masked

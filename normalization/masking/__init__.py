@@ -7,54 +7,86 @@ the address of a page survives, as do dates, prices, ISBNs, order numbers and ve
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import groupby
 from typing import Final, NamedTuple
 from urllib.parse import unquote_plus
 
-from normalization.masking import emails, handles, identity_numbers, ip_addresses, numbers, phones
-from normalization.masking.folding import PRIVATE_SIGN, Span, fold, has_many_digits, may_be_private
+from normalization.finders import Finder, JoinedBlocks
+from normalization.masking import (
+    emails,
+    emails_in_words,
+    handles,
+    identity_numbers,
+    ip_addresses,
+    numbers,
+    numbers_in_words,
+    phones,
+)
+from normalization.masking.folding import PRIVATE_SIGN, Span, fold, may_be_private
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label, private_words
 from normalization.rules import Rule
 
-__all__ = ["PLACEHOLDERS", "PRIVATE_SIGN", "mask", "mask_query", "may_be_private", "possible_masks", "private_words"]
+__all__ = [
+    "MASKS",
+    "PLACEHOLDERS",
+    "PRIVATE_SIGN",
+    "Mask",
+    "mask",
+    "mask_query",
+    "may_be_private",
+    "possible_masks",
+    "private_words",
+]
 
 
-class _Mask(NamedTuple):
+class Mask(NamedTuple):
+    """One form of what a rule masks."""
+
+    rule: Rule
     find: Callable[[str], Iterable[Span]]
     """Gives the places in a folded line."""
-    may_stand_in: Callable[[str], bool]
-    """Tells whether there may be one in folded lines: for many at once that is quicker than to look in each."""
+    signs: Callable[[], Sequence[Finder]]
+    """Gives what finds signs in folded lines: every line with such a thing has one of them."""
 
 
-_MASKS: Final = {
-    Rule.EMAIL: _Mask(emails.find, emails.may_stand_in),
-    Rule.IBAN: _Mask(numbers.find_ibans, has_many_digits),
-    Rule.BANK_CARD: _Mask(numbers.find_cards, numbers.has_eleven_digits),
-    Rule.IDENTITY_NUMBER: _Mask(numbers.find_identity_numbers, identity_numbers.may_stand_in),
-    Rule.IP_ADDRESS: _Mask(ip_addresses.find, ip_addresses.may_stand_in),
-    Rule.HANDLE: _Mask(handles.find, handles.may_stand_in),
-    Rule.PHONE: _Mask(phones.find, phones.may_stand_in),
-}
+MASKS: Final = (
+    Mask(Rule.EMAIL, emails.find, emails.signs),
+    Mask(Rule.EMAIL, emails_in_words.find, emails_in_words.signs),
+    Mask(Rule.IBAN, numbers.find_ibans, numbers.signs_of_ibans),
+    Mask(Rule.BANK_CARD, numbers.find_cards, numbers.signs_of_cards),
+    Mask(Rule.IDENTITY_NUMBER, numbers.find_identity_numbers, identity_numbers.signs),
+    Mask(Rule.IP_ADDRESS, ip_addresses.find, ip_addresses.signs),
+    Mask(Rule.HANDLE, handles.find, handles.signs),
+    Mask(Rule.PHONE, phones.find, phones.signs),
+    Mask(Rule.PHONE, numbers_in_words.find, numbers_in_words.signs),
+)
 """Sure kinds first: what a checksum tells is no telephone number, and a number after a messenger's name is a handle."""
 
-PLACEHOLDERS: Final = {rule: f"[{rule}]" for rule in _MASKS}
+PLACEHOLDERS: Final = {mask.rule: f"[{mask.rule}]" for mask in MASKS}
 """What stands in a line for what each rule masks, in the order of work."""
 
 
-def possible_masks(lines: str, rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Give those of some rules that may change any of some lines."""
-    folded = fold(lines)
-    return tuple(rule for rule in rules if _MASKS[rule].may_stand_in(folded))
+def possible_masks(lines: Sequence[str], masks: Sequence[Mask]) -> list[list[Mask]]:
+    """Give those of some masks that may change each of some lines: all lines are looked at in one go."""
+    if not lines:  # as of most titles
+        return []
+    joined = JoinedBlocks.of(list(map(fold, lines)))
+    of_line: list[list[Mask]] = [[] for _ in lines]
+    for mask in masks:
+        for number in joined.having(mask.signs()):
+            of_line[number].append(mask)
+    return of_line
 
 
-def mask(line: str, rules: Iterable[Rule]) -> Iterator[tuple[Rule, int, str]]:
+def mask(line: str, masks: Iterable[Mask]) -> Iterator[tuple[Rule, int, str]]:
     """Mask what is private in a line: give each rule that changes it, the number of places, and the line after it.
 
-    ``rules`` are some of ``PLACEHOLDERS``, in that order.
+    ``masks`` are some of ``MASKS``, in that order.
     """
     folded = fold(line)
-    for rule in rules:
-        if spans := sorted(_MASKS[rule].find(folded)):
+    for rule, forms in groupby(masks, lambda each: each.rule):
+        if spans := sorted(span for form in forms for span in form.find(folded)):
             line, count = _replaced(line, spans, PLACEHOLDERS[rule])
             folded = fold(line)
             yield rule, count, line
@@ -96,11 +128,15 @@ def mask_query(address: str, rules: AbstractSet[Rule]) -> tuple[str, dict[str, i
 
 
 def _private_parameter(name: str, value: str) -> Rule | None:
-    if any(emails.find(value)):
+    if _has(Rule.EMAIL, value):
         return Rule.EMAIL
     line = fold(f"{name}: {value}")
-    if label_before(line, len(name) + 2) is Label.PHONE and any(phones.find(line)):
+    if label_before(line, len(name) + 2) is Label.PHONE and _has(Rule.PHONE, line):
         return Rule.PHONE
-    if label_before(line, len(name) + 2) is Label.MESSENGER and any(handles.find(line)):
+    if label_before(line, len(name) + 2) is Label.MESSENGER and _has(Rule.HANDLE, line):
         return Rule.HANDLE
     return None
+
+
+def _has(rule: Rule, line: str) -> bool:
+    return any(True for mask in MASKS if mask.rule is rule for _ in mask.find(line))

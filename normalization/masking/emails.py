@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from normalization.masking import emails_in_words
+from normalization.finders import Finder, of_literal, of_pattern
 from normalization.masking.domains import domain, dot_word
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels.label_search import label_before
@@ -24,22 +24,15 @@ _FILE_ENDINGS: Final = frozenset({"png", "jpg", "jpeg", "gif", "webp", "svg", "j
 """``icon@2x.png`` and ``module@2.0.js`` have the shape of an address."""
 
 
-def may_stand_in(lines: str) -> bool:
-    """Tell whether folded lines have a sign or word that every e-mail address has."""
-    return _has_sign(lines) or emails_in_words.may_stand_in(lines)
-
-
-def _has_sign(line: str) -> bool:
+@cache
+def signs() -> tuple[Finder, ...]:
+    """Give what finds a sign that every e-mail address has."""
     sign, _ = _patterns()
-    return sign.search(line) is not None or " -at- " in line or " @ " in line
+    return of_pattern(sign), of_literal(" -at- ")
 
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of e-mail addresses in a folded line."""
-    if emails_in_words.may_stand_in(line):
-        yield from emails_in_words.find(line)
-    if not _has_sign(line):
-        return
     if " @ " in line:
         yield from (match.span() for match in _SPACED.finditer(line))
     _, email = _patterns()

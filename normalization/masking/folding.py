@@ -2,9 +2,11 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from normalization.finders import of_pattern
 from normalization.masking.labels.label_table import Label, any_of, private_words
 
 Span = tuple[int, int]
@@ -56,13 +58,19 @@ def fold(text: str) -> str:
     return text if text.isascii() else _FOLDED.sub(lambda other: _ONE_FOR_ONE[ord(other[0])], text)
 
 
-@lru_cache(maxsize=8)
-def has_many_digits(line: str) -> bool:
-    """Tell whether a folded line has six digits close together, as all numbers have that reach or identify somebody.
+find_many_digits: Final = of_pattern(_MANY_DIGITS)
+"""The finder, in folded lines, of six digits close together, as all numbers have that reach or identify somebody. Those
+of telephones in small places have five: "2-34-56"."""
 
-    Those of telephones in small places have five: "2-34-56".
-    """
-    return _MANY_DIGITS.search(line) is not None
+
+def matches(may_begin: re.Pattern[str], pattern: re.Pattern[str], line: str) -> Iterator[re.Match[str]]:
+    """Find a pattern that begins nowhere but where a simple one does: it takes a third of the time."""
+    at = 0
+    while begin := may_begin.search(line, at):
+        match = pattern.match(line, begin.start())
+        at = match.end() if match else begin.end()
+        if match:
+            yield match
 
 
 class PageAddress(NamedTuple):

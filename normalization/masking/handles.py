@@ -3,8 +3,10 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
+from normalization.finders import Finder, of_literal, of_pattern
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels.label_search import (
     before_at,
@@ -23,7 +25,7 @@ from normalization.masking.labels.label_table import (
     is_of_software,
     is_service,
 )
-from normalization.masking.labels.services import Service, has_service, services, small_letters
+from normalization.masking.labels.services import Service, find_service, of_word, services, small_letters
 
 _LINK: Final = re.compile(
     r"(?:https?://)?(?<![A-Za-z0-9_.])(?:(?:t|telegram|wa)\.me/(?:joinchat/)?[A-Za-z0-9_+]{4,64}"
@@ -87,15 +89,11 @@ _FILE_OR_HOST: Final = re.compile(
 )
 
 
-def may_stand_in(lines: str) -> bool:
-    """Tell whether folded lines have a sign, a word or a link that every handle has."""
-    return (
-        "@" in lines
-        or has_service(lines)
-        or _has_link(lines)
-        or _has_dotted_name(lines)
-        or before_long_number().search(lines) is not None
-    )
+@cache
+def signs() -> tuple[Finder, ...]:
+    """Give what finds a sign, a word or a link that every handle has."""
+    words = (*map(of_literal, ("@", *_IN_LINKS)), *map(of_word, dotted_name_words()))
+    return *words, find_service, of_pattern(before_long_number())
 
 
 def _has_link(line: str) -> bool:

@@ -10,13 +10,19 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from normalization.finders import Finder, of_pattern
 from normalization.masking import checksums
-from normalization.masking.folding import Span, has_many_digits, page_address
+from normalization.masking.folding import Span, find_many_digits, matches, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label
 
 _NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
 _NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"
+_MAY_BEGIN: Final = re.compile(
+    r"[0-9A-Z](?<![A-Za-z0-9_./=#&%?-].)(?<![0-9] .)"
+    r"(?:(?<=[A-Z])(?=[A-Z0-9 №-])|(?<=[0-9])(?=(?:[ ,./-]{0,2}[0-9]){3}))"
+)
+"""Where any of the forms may begin, or the number of a passport: a character first, to which a search leaps."""
 _LETTERS_FIRST: Final = re.compile("[0-9](?:(?<=[A-Z]{3}[0-9])|(?<=[A-Z]{3} [0-9]))[0-9]")
 """In codes of Italy and Mexico, which have no six digits side by side."""
 _PASSPORT: Final = re.compile(
@@ -72,17 +78,15 @@ _CHECKS: Final[dict[str, Callable[[str], bool]]] = {
 }
 
 
-def may_stand_in(lines: str) -> bool:
-    """Tell whether folded lines have six digits close together, or letters and digits of a code."""
-    return has_many_digits(lines) or _LETTERS_FIRST.search(lines) is not None
+def signs() -> tuple[Finder, ...]:
+    """Give what finds six digits close together, or letters and digits of a code."""
+    return find_many_digits, of_pattern(_LETTERS_FIRST)
 
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of such numbers in a folded line; one place may come twice."""
-    if not may_stand_in(line):
-        return
     pattern, forms = _forms()
-    for match in pattern.finditer(line):
+    for match in matches(_MAY_BEGIN, pattern, line):
         text = re.sub("[^0-9A-Z]", "", match[0])
         of_form = forms.get(match.lastgroup or "", ())
         fitting = [form for form in of_form if form.is_right(text)]
@@ -91,7 +95,7 @@ def find(line: str) -> Iterator[Span]:
             alone = any(not form.needs_label for form in fitting) and label is not Label.OTHER
             if alone or label is Label.IDENTITY:
                 yield match.span()
-    for match in _PASSPORT.finditer(line):
+    for match in matches(_MAY_BEGIN, _PASSPORT, line):
         if label_before(line, match.start()) is Label.PASSPORT and page_address(line, match.start()) is None:
             yield match.span()
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Final
 
+from normalization.finders import Finder, of_line, of_pattern
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label
@@ -45,9 +46,9 @@ _MIN_FIRST: Final = 150
 """No version or section begins with a number as large as this; browsers had come to 140 by 2025."""
 
 
-def may_stand_in(lines: str) -> bool:
-    """Tell whether folded lines have signs that every IP address has."""
-    return _DOTTED.search(lines) is not None or any(map(_has_colons, lines.split("\n")))
+def signs() -> tuple[Finder, ...]:
+    """Give what finds signs that every IP address has."""
+    return of_pattern(_DOTTED), of_line(":", _has_colons)
 
 
 def _has_colons(line: str) -> bool:

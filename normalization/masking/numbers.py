@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 from datetime import date
-from functools import lru_cache
 from typing import Final
 
+from normalization.finders import Finder, of_pattern
 from normalization.masking import checksums, identity_numbers
-from normalization.masking.folding import Span, has_many_digits, page_address
+from normalization.masking.folding import Span, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label
 
@@ -15,6 +15,7 @@ _NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
 _NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"
 
 _ELEVEN_DIGITS: Final = re.compile("[0-9](?:[ -]?[0-9]){10}")
+"""As many, close together, as bank cards and many identity numbers have; few lines do."""
 
 _CARD: Final = re.compile(
     rf"{_NOT_BEFORE}(?:[0-9]{{14,19}}|[0-9]{{4}}(?:([ -])[0-9]{{4}}){{3}}(?:\1[0-9]{{1,3}})?"
@@ -38,6 +39,8 @@ _IBAN: Final = re.compile(
     r"(?:(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9_])|(?: ?[A-Z0-9]){11,30}(?![A-Za-z0-9_]))"
 )
 
+_BEGINNING_OF_IBAN: Final = re.compile("[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]){8}")
+
 _RESIDENT: Final = re.compile(rf"{_NOT_BEFORE}[1-8][0-9]{{5}} ?(?:18|19|20)[0-9]{{6}} ?[0-9]{{3}}[0-9Xx]{_NOT_AFTER}")
 _CITIZEN: Final = re.compile(rf"{_NOT_BEFORE}[1-9][0-9]{{10}}{_NOT_AFTER}")
 _INDIVIDUAL: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{6}}[1-6][0-9]{{5}}{_NOT_AFTER}")
@@ -48,10 +51,13 @@ _IN_DASHES: Final = re.compile("[0-9]{3}-[0-9]{3}-[0-9]{3} [0-9]{2}")
 _TAXPAYER: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{12}}{_NOT_AFTER}")
 
 
+def signs_of_cards() -> tuple[Finder, ...]:
+    """Give what finds as many digits as every bank card has."""
+    return (of_pattern(_ELEVEN_DIGITS),)
+
+
 def find_cards(line: str) -> Iterator[Span]:
     """Give the places of bank cards' numbers in a folded line: beginning, length and Luhn's checksum are right."""
-    if not has_eleven_digits(line):
-        return
     for span, digits in _candidates(_CARD, line):
         if not checksums.luhn(digits):
             continue
@@ -60,10 +66,13 @@ def find_cards(line: str) -> Iterator[Span]:
             yield span
 
 
+def signs_of_ibans() -> tuple[Finder, ...]:
+    """Give what finds the letters and digits that every IBAN begins with."""
+    return (of_pattern(_BEGINNING_OF_IBAN),)
+
+
 def find_ibans(line: str) -> Iterator[Span]:
     """Give the places of IBANs (ISO 13616) in a folded line."""
-    if not has_many_digits(line):
-        return
     for match in _IBAN.finditer(line):
         start, end = match.span()
         while end > start and page_address(line, start) is None:
@@ -81,7 +90,7 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
     ``identity_numbers``.
     """
     yield from identity_numbers.find(line)
-    if not has_eleven_digits(line):
+    if not _ELEVEN_DIGITS.search(line):
         return
     for span, digits in _candidates(_RESIDENT, line):
         if checksums.resident(digits) and _is_date(digits[6:14]):
@@ -100,12 +109,6 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
     for span, digits in _candidates(_CITIZEN, line):
         if checksums.citizen(digits) and label_before(line, span[0]) is Label.IDENTITY:
             yield span
-
-
-@lru_cache(maxsize=8)
-def has_eleven_digits(line: str) -> bool:
-    """Tell whether a line has as many digits close together as cards' and identity numbers; few lines do."""
-    return has_many_digits(line) and _ELEVEN_DIGITS.search(line) is not None
 
 
 def _candidates(pattern: re.Pattern[str], line: str) -> Iterator[tuple[Span, str]]:

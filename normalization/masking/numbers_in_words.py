@@ -12,10 +12,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+from normalization.finders import Finder
 from normalization.masking.folding import Span
 from normalization.masking.labels.label_search import decimal_point_before, label_before
 from normalization.masking.labels.label_table import Label
-from normalization.masking.labels.services import small_letters
+from normalization.masking.labels.services import of_word, small_letters
 
 _HAN: Final = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\u25cb]")
 """Scripts whose words stand without spaces."""
@@ -31,16 +32,29 @@ _FEWEST_KINDS: Final = 3
 _LABELS: Final = frozenset({Label.PHONE, Label.NUMBER, Label.MESSENGER})
 
 
-def may_stand_in(lines: str) -> bool:
-    """Tell whether folded lines have a word that every such number has."""
-    small = small_letters(lines)
-    return any(word in small and alone.search(small) is not None for word, alone in _frequent().items())
+@cache
+def signs() -> tuple[Finder, ...]:
+    """Give what finds the words for 0 and 5: next to every telephone number has one, and it stands alone."""
+    words = (word for word, digits in _digits().items() if digits in ("0", "5"))
+    return tuple(map(_of_digit, words))
+
+
+def _of_digit(word: str) -> Finder:
+    if _HAN.search(word):
+        return of_word(word)
+    alone = re.compile(rf"{word}(?<![^\W_]{word})(?![^\W_])")
+
+    def find(lines: str, start: int) -> int:
+        small = small_letters(lines)
+        place = small.find(word, start)  # quicker than the pattern, and most lines have none
+        match = alone.search(small, place) if place >= 0 else None
+        return match.start() if match else -1
+
+    return find
 
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of telephone numbers in words in a folded line."""
-    if not may_stand_in(line):
-        return
     small = small_letters(line)
     for run, word in _patterns(han=_HAN.search(small) is not None):
         for match in run.finditer(small):
@@ -98,13 +112,6 @@ def _digits() -> dict[str, str]:
 @cache
 def _languages() -> dict[str, frozenset[str]]:
     return {word: frozenset(languages.split()) for word, languages, _ in _rows()}
-
-
-@cache
-def _frequent() -> dict[str, re.Pattern[str]]:
-    """Give the words for 0 and 5, each with its pattern: next to every telephone number has one."""
-    words = [word for word, digits in _digits().items() if digits in ("0", "5")]
-    return {word: re.compile(word if _HAN.search(word) else rf"{word}(?<![^\W_]{word})(?![^\W_])") for word in words}
 
 
 @cache

@@ -1,12 +1,12 @@
-"""Telephone numbers: in the groups that countries write them in, of bare digits behind a word for one, or in words."""
+"""Telephone numbers: in the groups that countries write them in, or of bare digits behind a word for one."""
 
 import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Final
 
-from normalization.masking import numbers_in_words
-from normalization.masking.folding import Span, has_many_digits, page_address
+from normalization.finders import Finder
+from normalization.masking.folding import Span, find_many_digits, matches, page_address
 from normalization.masking.labels.label_search import between_numbers, label_before, unit_after
 from normalization.masking.labels.label_table import Label
 
@@ -106,23 +106,20 @@ _CALL: Final = (
 )
 
 
-def may_stand_in(lines: str) -> bool:
-    """Tell whether folded lines have as many digits, or a word, as every telephone number has."""
-    return has_many_digits(lines) or numbers_in_words.may_stand_in(lines)
+def signs() -> tuple[Finder, ...]:
+    """Give what finds as many digits as every telephone number has."""
+    return (find_many_digits,)
 
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of telephone numbers in a folded line; one place may come twice."""
-    yield from numbers_in_words.find(line)
-    if not has_many_digits(line):
-        return
     phones, call, digits = _patterns()
-    spans = [_span(match) for match in _matches(_MAY_BE_PHONE, phones, line)]
+    spans = [_span(match) for match in matches(_MAY_BE_PHONE, phones, line)]
     spans = [span for span in spans if _reaches_somebody(line, *span)]
     spans += (match.span(1) for match in call.finditer(line))
     yield from spans
     ends = {end for _, end in spans}
-    for match in _matches(_MAY_BE_DIGITS, digits, line):
+    for match in matches(_MAY_BE_DIGITS, digits, line):
         start, end = _span(match)
         if _NO_PHONE.fullmatch(match[0]) or page_address(line, start) is not None or unit_after(line, end):
             continue
@@ -142,16 +139,6 @@ def _span(match: re.Match[str]) -> Span:
 
 def _messengers_take(number: str) -> bool:
     return _NATIONAL.fullmatch(number) is not None or _IN_GROUPS.fullmatch(number) is not None
-
-
-def _matches(may_begin: re.Pattern[str], pattern: re.Pattern[str], line: str) -> Iterator[re.Match[str]]:
-    """Find a pattern that begins nowhere but where a simple one does: it takes a third of the time."""
-    at = 0
-    while begin := may_begin.search(line, at):
-        match = pattern.match(line, begin.start())
-        at = match.end() if match else begin.end()
-        if match:
-            yield match
 
 
 def _is_listed(line: str, start: int, ends: Collection[int]) -> bool:

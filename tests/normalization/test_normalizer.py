@@ -187,17 +187,17 @@ def test_a_very_long_line_takes_no_more_than_its_share_of_time(unit):
     assert normalize(normalize(text).text).changes == {}
 
 
-def test_a_line_in_which_nothing_is_masked_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_without_a_sign_of_what_is_masked_is_read_by_no_mask(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_at: list[str] = []
 
-    def mask(line: str, rules: Iterable[Rule]) -> Iterator[tuple[Rule, int, str]]:
+    def mask(line: str, masks: Iterable[masking.Mask]) -> Iterator[tuple[Rule, int, str]]:
         looked_at.append(line)
-        return masking.mask(line, rules)
+        return masking.mask(line, masks)
 
     monkeypatch.setattr(normalizer, "mask", mask)
     block = "Seen: yes\nMail: anna@example.org\nDone: yes"
     assert normalize_each([block])[0].text == "Seen: yes\nMail: [e-mail]\nDone: yes"
-    assert (looked_at.count("Seen: yes"), looked_at.count("Done: yes")) == (1, 1)
+    assert looked_at == ["Mail: anna@example.org", "Mail: [e-mail]"]  # once more, until nothing changes
 
 
 def test_quotes_that_were_misread_are_read_again_in_a_line_of_clean_characters():

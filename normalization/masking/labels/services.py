@@ -4,6 +4,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from normalization.finders import Finder
 from normalization.masking.labels.label_table import SERVICES, Label, label_of, terms_of
 from normalization.masking.labels.term_tree import alternatives
 
@@ -25,6 +26,11 @@ def small_letters(line: str) -> str:
     return line.lower()
 
 
+def of_word(word: str) -> Finder:
+    """Make the finder of a word, given in small letters, in folded lines."""
+    return lambda lines, start: small_letters(lines).find(word, start)
+
+
 def services(line: str) -> list[Service]:
     """Give the places of messengers' and networks' names in a folded line."""
     small = small_letters(line)
@@ -32,10 +38,11 @@ def services(line: str) -> list[Service]:
     return [Service(*match.span(), is_network=label_of()[match[0]] is Label.NETWORK) for match in matches]
 
 
-def has_service(lines: str) -> bool:
-    """Tell whether folded lines name a messenger or a network."""
+def find_service(lines: str, start: int) -> int:
+    """Give the next place, from one on, in folded lines that names a messenger or a network; -1 for none."""
     small = small_letters(lines)
-    return _service(_name_blocks(small)).search(small) is not None
+    name = _service(_name_blocks(small)).search(small, start)
+    return name.start() if name else -1
 
 
 @lru_cache(maxsize=64)

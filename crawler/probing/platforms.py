@@ -31,10 +31,11 @@ class Platform(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class PlatformMatch:
-    """The platform of a page, and by what it was told."""
+    """The platform of a page, and by what it was told; ``sure`` when more than one sign says so."""
 
     platform: Platform
     evidence: str
+    sure: bool
 
 
 @cache
@@ -48,10 +49,12 @@ def platform_of(source: str, generator: str) -> PlatformMatch | None:
     """Tell the platform of a page by its source and by the content of its meta ``generator``; None when none shows."""
     for platform in platforms():
         if _compiled(platform.generator).found_in(generator.strip()):
-            return PlatformMatch(platform, f'its generator is "{generator.strip()[:60]}"')
+            return PlatformMatch(platform, f'its generator is "{generator.strip()[:60]}"', sure=True)
     counts = [(sum(_compiled(each).found_in(source) for each in platform.markup), platform) for platform in platforms()]
     count, best = max(counts, key=lambda pair: pair[0])
-    return PlatformMatch(best, f"{count} of {len(best.markup)} signs in its source") if count else None
+    if not count:
+        return None
+    return PlatformMatch(best, f"{count} of {len(best.markup)} signs in its source", sure=count > 1)
 
 
 def generator_of(root: etree._Element) -> str:

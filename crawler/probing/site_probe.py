@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urljoin
 
@@ -11,14 +11,18 @@ from crawler.links import feeds
 from crawler.links.discovery import parse_page
 from crawler.links.url_patterns import PageRole
 from crawler.probing.forum_section import FEWEST_THREADS, ForumSection, forum_section, threads_among
-from crawler.probing.link_trace import LinkTrace, trace_links
+from crawler.probing.link_trace import LinkTrace, TracedLink, trace_links
 from crawler.probing.platforms import PlatformMatch, generator_of, platform_of
-from mezmun.core.errors import UnavailableError
+from mezmun.core.errors import MezmunError, UnavailableError
 from mezmun.core.sites.site_schema import Site, SiteKind
 from normalization import Content, ContentKind, Language, identify, sniff
 
 MOST_LISTS: Final = 3
 """Feeds, and as many sitemaps, that are asked for: more of them are of sections and of comments."""
+MOST_LINKED: Final = 12
+"""Pages that the first one links to and that are asked for when it shows nothing; in an archive most may be gone."""
+MOST_ANSWERS: Final = 2
+"""Of these, those that answer: the pages of a site are made with one program."""
 LARGEST_LIST: Final = 50_000_000
 """Octets that a packed sitemap may unpack to (sitemaps.org)."""
 
@@ -76,7 +80,10 @@ def probe(url: str, fetcher: OneOffFetcher, *, kind: SiteKind | None = None, tel
         raise UnavailableError(f"{url} is no page: {content.reason}. Give the address of a site's front page.")
     root = parse_page(content.text)
     platform = platform_of(content.text, "" if root is None else generator_of(root))
-    kind, reason = (kind, "as it was given") if kind else _kind_of(first, content, platform)
+    if kind is None:
+        kind, reason, platform = _kind_of(first, content, platform, fetcher, tell)
+    else:
+        reason = "as it was given"
     site = Site.from_url(first.url, kind)
     trace = trace_links(content.text, first.url, site, encoding=content.decoded.encoding)
     text = "" if root is None else " ".join(root.itertext())
@@ -105,15 +112,48 @@ def _addresses(trace: LinkTrace) -> list[str]:
     return [link.url for link in trace.links]
 
 
-def _kind_of(page: SinglePage, content: Content, platform: PlatformMatch | None) -> tuple[SiteKind, str]:
+def _kind_of(
+    page: SinglePage,
+    content: Content,
+    platform: PlatformMatch | None,
+    fetcher: OneOffFetcher,
+    tell: Callable[[str], None],
+) -> tuple[SiteKind, str, PlatformMatch | None]:
+    """Give the kind, why, and the platform, of the first page or, where it shows none, of the pages it links to."""
+    if platform is None:
+        threads = threads_among(content.text, page.url, content.decoded.encoding)
+        links = trace_links(content.text, page.url, Site.from_url(page.url), encoding=content.decoded.encoding).links
+        articles = sum(link.role is PageRole.CONTENT for link in links)
+        if threads >= max(FEWEST_THREADS, articles):
+            return SiteKind.FORUM, f"{threads} links of its first page have the address of a thread", None
+        platform = _platform_of_linked(links, fetcher, tell)
     if platform is not None:
-        return platform.platform.kind, f"most sites made with {platform.platform.platform} are"
-    threads = threads_among(content.text, page.url, content.decoded.encoding)
-    news = trace_links(content.text, page.url, Site.from_url(page.url), encoding=content.decoded.encoding)
-    articles = sum(link.role is PageRole.CONTENT for link in news.links)
-    if threads >= max(FEWEST_THREADS, articles):
-        return SiteKind.FORUM, f"{threads} links of its first page have the address of a thread"
-    return SiteKind.NEWS, "no platform and no threads show; write blog or forum if it is one"
+        return platform.platform.kind, f"most sites made with {platform.platform.platform} are", platform
+    return SiteKind.NEWS, "no platform and no threads show; write blog or forum if it is one", None
+
+
+def _platform_of_linked(
+    links: Iterable[TracedLink], fetcher: OneOffFetcher, tell: Callable[[str], None]
+) -> PlatformMatch | None:
+    """Tell the platform by pages spread over the links of the first one. One sign alone is not believed: an article
+    may link to a forum elsewhere."""
+    pages = [link.url for link in links if link.followed and link.role in {PageRole.CONTENT, PageRole.UNKNOWN}]
+    answers = 0
+    for url in pages[:: max(1, -(-len(pages) // MOST_LINKED))]:
+        tell(url)
+        try:
+            page = fetcher.fetch(url)
+        except MezmunError:  # it may not be asked for, or is gone
+            continue
+        content = sniff(page.body, page.content_type)
+        root = parse_page(content.text)
+        match = platform_of(content.text, "" if root is None else generator_of(root))
+        if match is not None and match.sure:
+            return replace(match, evidence=f"{match.evidence}; seen at {url}")
+        answers += 1
+        if answers == MOST_ANSWERS:
+            break
+    return None
 
 
 def _lists(

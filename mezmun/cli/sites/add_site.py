@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 def add(url: str, name: str | None, kind: SiteKind | None, dry_run: bool, as_json: bool) -> None:
     """Look at a site (platform, feeds, sitemaps, language, encoding) and write a commented file for it.
 
-    Ten requests at the most, by robots.txt and with a pause between them. A file that is there is never written over.
+    Two dozen requests at the most, by robots.txt and with a pause between them. A file that is there is never
+    written over.
     """
     from crawler.probing.site_draft import draft
     from crawler.probing.site_probe import probe

@@ -67,6 +67,37 @@ def test_a_site_of_no_known_program_is_a_forum_by_its_threads_or_as_it_is_named(
     assert look(web)[0].kind is SiteKind.NEWS
 
 
+def test_a_front_page_that_shows_nothing_is_told_by_a_page_that_it_links_to(web, tmp_path):
+    """As the archive of a forum: its front page is a bare list, of which many threads are gone."""
+    web.pages["/"] = "".join(f"<li><a href=topic{number}.html>{UYGHUR}</a>" for number in range(40))
+    thread = "<a href=read.php?tid-12.html>x</a><script src=pw_ajax.js></script>"
+    web.pages |= {f"/topic{number}.html": thread for number in range(7, 40)}
+    probed, asked = look(web)
+    assert probed.kind is SiteKind.FORUM
+    assert probed.platform is not None
+    assert probed.platform.platform.platform == "phpWind"
+    assert len([path for path in asked if path.startswith("/topic")]) == 3  # two are gone
+    text = draft(probed, "an-archive", today=date(2026, 1, 2))
+    assert "# platform: phpWind (2 of 4 signs in its source; seen at " in text
+    assert [path for path in look(web, SiteKind.BLOG)[1] if path.startswith("/topic")] == []
+
+
+def test_one_sign_on_a_linked_page_may_be_a_link_to_a_forum_elsewhere_and_tells_nothing(web):
+    web.pages["/"] = "".join(f"<li><a href=/2024/05/17/title-{number}.html>{UYGHUR}</a>" for number in range(40))
+    article = f"<p>{UYGHUR}<a href=https://other.example/read.php?tid-12.html>x</a>"
+    web.pages |= {f"/2024/05/17/title-{number}.html": article for number in range(40)}
+    probed, asked = look(web)
+    assert (probed.kind, probed.platform) == (SiteKind.NEWS, None)
+    assert len([path for path in asked if path.startswith("/2024")]) == 2
+
+
+def test_linked_pages_that_are_all_gone_are_not_asked_for_without_end(web):
+    web.pages["/"] = "".join(f"<li><a href=topic{number}.html>x</a>" for number in range(40))
+    probed, asked = look(web)
+    assert probed.kind is SiteKind.NEWS
+    assert len([path for path in asked if path.startswith("/topic")]) == 10  # every fourth of 40
+
+
 def test_the_forum_in_a_folder_of_a_portal_becomes_a_section_of_its_file(web, tmp_path):
     threads = "".join(f"<a href=/bbs/read.php?tid={number}>x</a>" for number in range(1, 5))
     web.pages["/"] = f"<p>{UYGHUR}<a href=/2024/05/17/a-title-of-words.html>x</a>{threads}"

@@ -33,6 +33,7 @@ from crawler.schedule.visit import MOST_BARREN, Redirect, Visit
 from db.crawling.fetches import Fetched
 from db.crawling.pages import DuePage
 from mezmun.core.clock import Clock
+from mezmun.core.counts import count_of
 from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from mezmun.core.sites.site_schema import Site
@@ -152,8 +153,9 @@ class SiteCrawl:
 
     def _tell(self, what: str, more: str) -> None:
         log.info(
-            "%s: crawl %d %s: %d pages fetched, %d new or changed ones known%s",
-            *(self.site.name, self._frontier.crawl_id, what, self._frontier.fetched, self._frontier.new_pages, more),
+            "%s: crawl %d %s: %s fetched, %d new or changed ones known%s",
+            *(self.site.name, self._frontier.crawl_id, what, count_of(self._frontier.fetched, "page")),
+            *(self._frontier.new_pages, more),
         )
 
     async def _next(self) -> DuePage | None:

@@ -72,7 +72,7 @@ class Frontier:
         self.fetched = 0
         """Fetches of this crawl, also those made before it was killed and taken up again."""
         self.new_pages = 0
-        """Pages it came to know, or to know as changed."""
+        """Pages it came to know, also before it was killed, or to know as changed."""
         self.limit_reached = False
         """Pages are due, and the budget is used up."""
         self.is_first = False
@@ -97,6 +97,8 @@ class Frontier:
             if self._from_seeds:
                 pages.make_due(connection, self._site.name, roles=list(PageRole), now=now, most_cost=0)
             self.fetched = crawls.fetched_count(connection, self._crawl)
+            if self._crawl.started_at != now:  # it is taken up again
+                self.new_pages = crawls.found_count(connection, self._crawl)
             used = crawls.fetches_since(connection, self._site.name, since=start_of_day(now))
         self._budget = max(0, self._site.limits.pages - used)
         if self._max_pages is not None:

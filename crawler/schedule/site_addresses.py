@@ -14,6 +14,7 @@ from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from db.crawling import addresses
 from db.sites import sites_on, stored_site
+from mezmun.core.counts import count_of
 from mezmun.core.sites.site_schema import Section, Site
 from mezmun.core.web_address import bare_host_of, spellings
 
@@ -58,9 +59,8 @@ def join_pages_of_one_address(connection: Connection, site: Site) -> None:
         if url != keeper
     }
     if same:
-        log.info(
-            "%s: %d pages have the text of the address that they state, and become one with it", site.name, len(same)
-        )
+        count = count_of(len(same), "page has", "pages have")
+        log.info("%s: %s the text of the address stated, and one document with it", site.name, count)
         addresses.merge_pages(connection, site.name, same)
 
 

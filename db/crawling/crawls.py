@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from db.models import Crawl, CrawlState, Fetch
+from db.models import Crawl, CrawlState, Fetch, Page
 from db.removal.tombstones import sites_taken_down
 from mezmun.core.errors import InvalidInputError
 
@@ -80,6 +80,12 @@ def add_finished(connection: Connection, site: str, *, now: datetime, detail: st
 def fetched_count(connection: Connection, crawl: BegunCrawl) -> int:
     """Count the fetches of a crawl so far: a resumed crawl's page limit goes on from here."""
     return connection.scalar(select(func.count()).select_from(Fetch).where(Fetch.crawl_id == crawl.id)) or 0
+
+
+def found_count(connection: Connection, crawl: BegunCrawl) -> int:
+    """Count the pages that a crawl has come to know so far, without those it begins with."""
+    query = select(func.count()).select_from(Page).where(Page.site == crawl.site, Page.discovered_at > crawl.started_at)
+    return connection.scalar(query) or 0
 
 
 def fetches_since(connection: Connection, site: str, *, since: datetime) -> int:

@@ -5,6 +5,7 @@ Functions take an open ``Connection`` and neither begin nor commit; times are zo
 
 import hashlib
 import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -64,6 +65,19 @@ def stored_site(connection: Connection, site: str) -> site_schema.Site:
         InvalidInputError: there is no such site.
     """
     return site_schema.Site.model_validate_json(json.dumps(site_config(connection, site)))
+
+
+def check_sites(connection: Connection, names: Iterable[str]) -> None:
+    """Refuse names that no site has: as a filter, one that is mistyped would let nothing pass, and nobody would see it.
+
+    Raises:
+        InvalidInputError: there is no site of one of the names.
+    """
+    wanted = list(names)
+    known = set(connection.scalars(select(StoredSite.name).where(StoredSite.name.in_(wanted)))) if wanted else set()
+    for name in wanted:
+        if name not in known:
+            raise InvalidInputError(f"There is no site {name!r} in the database.")
 
 
 def sites_on(connection: Connection, bare_host: str) -> list[str]:

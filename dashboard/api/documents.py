@@ -11,6 +11,7 @@ import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import AfterValidator, BaseModel, Field
+from sqlalchemy import Engine
 
 from dashboard.api.authorization import requires
 from dashboard.api.content_coding import encode
@@ -18,6 +19,7 @@ from dashboard.language_codes import language_code
 from dashboard.resources import resources_of
 from db.publication.access_tokens import Scope
 from db.publication.changes import FeedEntry, FeedPage, Filter, newest_position, read_feed
+from db.sites import check_sites
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.sites.site_schema import SiteKind
 
@@ -44,7 +46,10 @@ _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
             "Mezmun-More": {"description": "`true` when there is more already.", "schema": {"type": "string"}},
         },
     },
-    400: {"description": "The cursor is of another database, or of this one before a backup was restored."},
+    400: {
+        "description": "There is no such site, or the cursor is of another database, or of this one before a backup was"
+        " restored."
+    },
     401: {"description": "No valid token."},
     403: {"description": "The token lacks the scope `documents:read`."},
     503: {"description": "The database does not answer."},
@@ -104,6 +109,7 @@ async def feed(request: Request, asked: Annotated[FeedParameters, Query()]) -> R
     def read(after: int) -> FeedPage:
         return read_feed(resources.engine, after=after, limit=asked.limit, wanted=wanted)
 
+    await run_in_threadpool(_check_sites, resources.engine, asked.site)
     end = monotonic() + asked.wait
     after = await run_in_threadpool(newest_position, resources.engine) if asked.cursor == "now" else int(asked.cursor)
     page = await run_in_threadpool(read, after)
@@ -114,6 +120,12 @@ async def feed(request: Request, asked: Annotated[FeedParameters, Query()]) -> R
     headers = {"Mezmun-Cursor": str(page.position), "Mezmun-More": json.dumps(page.more), "Cache-Control": "no-store"}
     body, coded = await run_in_threadpool(_encode, page, request.headers.get("Accept-Encoding", ""))
     return Response(body, media_type=MEDIA_TYPE, headers=headers | coded)
+
+
+def _check_sites(engine: Engine, sites: list[str]) -> None:
+    if sites:
+        with engine.connect() as connection:
+            check_sites(connection, sites)
 
 
 def _encode(page: FeedPage, accept: str) -> tuple[bytes, dict[str, str]]:

@@ -12,6 +12,7 @@ from dashboard.interface import render
 from dashboard.language_codes import language_code
 from dashboard.resources import resources_of
 from db.access.audit import log_change
+from db.sites import check_sites
 
 router = APIRouter(include_in_schema=False)
 
@@ -39,6 +40,8 @@ def begin_export(
 ) -> Response:
     """Begin an export; its progress is on the page it leads to."""
     resources = resources_of(request)
+    with resources.engine.connect() as connection:
+        check_sites(connection, [site] if site else [])
     options = ExportOptions(
         kind,
         sites=(site,) if site else (),

@@ -55,7 +55,7 @@ def export(
     from dashboard.export.options import SIGNALS, ExportFormat, ExportOptions
     from dashboard.export.run import Export
     from db.engine import check, connect
-    from db.sites import site_config
+    from db.sites import check_sites
     from mezmun.core import settings
     from mezmun.core.version import code_version
     from services.resolver import resolve
@@ -85,8 +85,7 @@ def export(
         engine = connect(services.database_url)
         check(engine)
         with engine.connect() as connection:
-            for each in site:
-                site_config(connection, each)
+            check_sites(connection, site)
         raw = open_store(services.raw_store_url)
         job = Export(engine, raw, folder, options, code_version=code_version())
         with progress("exporting") as bar:

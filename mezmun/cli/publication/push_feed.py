@@ -55,6 +55,7 @@ def push(
     from dashboard.push.delivery import Delivery
     from db.engine import check, connect
     from db.publication.changes import Filter
+    from db.sites import check_sites
     from mezmun.core.monitoring.log_lines import set_up_logging
     from services.resolver import resolve
 
@@ -71,6 +72,8 @@ def push(
         engine = connect(services.database_url)
         try:
             check(engine)
+            with engine.connect() as connection:
+                check_sites(connection, site)
             count = Delivery(engine, name, receiver, wanted, utc_now).run(stop, follow=not once)
         finally:
             receiver.close()

@@ -22,7 +22,7 @@ def documents(site: str | None, limit: int | None, as_json: bool, full: bool) ->
     """List the stored documents, in the order they were found."""
     from db.documents import count_documents, get_document, list_documents
     from db.engine import check, connect
-    from db.sites import site_config
+    from db.sites import check_sites
     from mezmun.core import settings
     from services.resolver import resolve
 
@@ -31,7 +31,7 @@ def documents(site: str | None, limit: int | None, as_json: bool, full: bool) ->
         check(engine)
         if site is not None:
             with engine.connect() as connection:
-                site_config(connection, site)  # or it says that there is none
+                check_sites(connection, [site])
         shown, after = 0, None
         wanted = limit or (None if as_json else 50)
         rows = []

@@ -129,10 +129,17 @@ def test_a_parameter_that_is_not_known_is_refused_by_name(call):
     assert answer.json()["detail"] == "lnguage: there is no such parameter"
 
 
+def test_a_site_that_is_not_there_is_refused_by_name(call, stored):
+    stored(TEXTS)
+    assert len(lines(call(site="news"))) == 5
+    answer = call(site=["news", "nwes"], wait=30)
+    assert (answer.status_code, answer.json()) == (400, {"detail": "There is no site 'nwes' in the database."})
+
+
 @pytest.mark.parametrize("value", ["x\x00y", "' OR 1=1 --", "\ud7ff", "ا" * 500])
 def test_odd_filters_find_nothing_and_break_nothing(call, stored, value):
     stored(TEXTS)
-    assert lines(call(site=value)) == []
+    assert call(site=value).status_code == 400
     assert call(language=value).status_code == 422
 
 

@@ -56,6 +56,14 @@ def test_the_files_of_an_export_go_with_a_page_that_may_be_in_them(export, resou
     assert second["options"]["respect"]
 
 
+def test_an_export_of_a_site_that_is_not_there_is_refused(export):
+    browser, _ = export
+    answer = browser.post("/exports", token=browser.form_token("/exports"), format="jsonl", site="nwes")
+    assert answer.status_code == 400
+    assert "There is no site &#39;nwes&#39; in the database." in answer.text
+    assert browser.get("/exports").text.count("/manifest.json") == 1
+
+
 def test_an_export_is_made_and_its_files_are_given(export):
     browser, name = export
     manifest = browser.get(f"/exports/{name}/manifest.json")

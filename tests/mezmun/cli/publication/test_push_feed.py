@@ -17,6 +17,12 @@ def test_a_receiver_that_cannot_be_is_one_sentence(mezmun, options, code, senten
     assert " INFO " not in err  # a wrong use is told alone
 
 
+def test_a_site_that_is_not_there_is_one_sentence(mezmun):
+    ended, out, err = mezmun("feed", "push", "search", "--exchange", "--once", "--site", "nwes")
+    assert (ended, out) == (1, "")
+    assert "There is no site 'nwes' in the database." in err
+
+
 def test_with_nothing_to_send_it_ends_at_once(mezmun):
     ended, out, err = mezmun("feed", "push", "search", "--exchange", "--once")
     assert (ended, out) == (0, "0 changes delivered to search.\n"), err

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from mezmun.cli import app
+from mezmun.cli.groups import missing_package
 from mezmun.core.counts import count_of
 
 if TYPE_CHECKING:
@@ -60,9 +61,17 @@ def demo(dashboard: bool) -> None:
             faults += _verify(sample, services.database_url)
             click.echo()
         _how_to_go_on(loaded)
-        if dashboard and not faults and find_spec("fastapi"):
+        if dashboard and not faults and has_dashboard():
             _show_dashboard(services)
     sys.exit(1 if faults else 0)
+
+
+def has_dashboard() -> bool:
+    """Say whether the packages of the dashboard are installed; tell on standard error what to install when not."""
+    if find_spec("fastapi"):
+        return True
+    click.secho(f"\n{missing_package(ModuleNotFoundError(name='fastapi'), 'dashboard')}", fg="yellow", err=True)
+    return False
 
 
 def _show_dashboard(services: "Services") -> None:

@@ -21,12 +21,9 @@ def sites() -> None:
     """Add, try, check and list the site files; steer the crawl of a site."""
 
 
-sites_json_option = json_option("One JSON object on standard output, for machines.")
-
-
 @sites.command(epilog="Examples: `mezmun sites check` · `mezmun sites check sites/examples/forum.yaml`")
 @click.argument("paths", type=PATH, nargs=-1, help="Site files or folders of them; default: every site.")
-@sites_json_option
+@json_option("One JSON object on standard output, for machines.")
 def check(paths: tuple[Path, ...], as_json: bool) -> None:
     """Read site files and say what is wrong in each, with file and line. Exit code 1 if anything is."""
     good: list[str] = []
@@ -52,13 +49,14 @@ def check(paths: tuple[Path, ...], as_json: bool) -> None:
 
 
 @sites.command(name="list", epilog="Example: `mezmun sites list --json`")
-@sites_json_option
+@json_option("One JSON object a site and line.")
 def list_sites(as_json: bool) -> None:
     """List the sites with kind, schedule and seeds."""
     folder = settings.load().sites_dir
     known = site_files.load_all(folder)
     if as_json:
-        click.echo(json.dumps([site.model_dump(mode="json") for site in known.values()], ensure_ascii=False))
+        for site in known.values():
+            click.echo(json.dumps(site.model_dump(mode="json"), ensure_ascii=False))
         return
     if not known:
         click.echo(f"There is no site in {folder} yet: `mezmun sites add URL` looks at one and writes its file.")

@@ -33,7 +33,7 @@ def test_a_wrong_site_file_is_named_with_its_line(mezmun, tmp_path):
 def test_sites_are_listed_for_machines(mezmun):
     code, out, _ = mezmun("sites", "list", "--json", sites_dir=str(EXAMPLES))
     assert code == 0
-    assert sorted(site["name"] for site in json.loads(out)) == ["blog", "forum", "news"]
+    assert sorted(json.loads(line)["name"] for line in out.splitlines()) == ["blog", "forum", "news"]
 
 
 def test_the_doctor_reports_a_setting_that_does_not_exist(mezmun):

@@ -25,6 +25,7 @@ class AlertKind(StrEnum):
     """What an alert is about."""
 
     DOWN = "down"
+    NO_DOCUMENTS = "no-documents"
     SILENT = "silent"
     LAYOUT = "layout"
     ROBOTS = "robots"
@@ -69,6 +70,11 @@ FEW: Final = (
     "There are {documents} documents, the site file expects {wanted} or more.",
 )
 """Of one document and of others."""
+FRUITLESS: Final = (
+    "No document came of the only fetch; it ended as {outcome}.",
+    "No document came of {fetches} fetches; most ended as {outcome}.",
+)
+"""Of one fetch and of others."""
 SILENT: Final = "No new document in {days} days, {earlier} in the {past} days before."
 LANGUAGE: Final = (
     "{share:.0%} of the new documents of the last {days} days are in {language}, before it was {past:.0%}, and most "
@@ -106,7 +112,7 @@ _TURNS: Final = (
     ),
 )
 
-SENTENCES: Final = (DOWN, FEW, SILENT, LANGUAGE, *(turn.sentence for turn in _TURNS))
+SENTENCES: Final = (DOWN, FEW, FRUITLESS, SILENT, LANGUAGE, *(turn.sentence for turn in _TURNS))
 """All that alerts say, for those who translate it; a pair of what depends on a number."""
 
 
@@ -121,8 +127,10 @@ def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
     wrong: list[Alert] = []
     if state.failures >= DOWN_CRAWLS:
         wrong.append(Alert(state.name, AlertKind.DOWN, DOWN, {"crawls": state.failures}))
+    if fruitless := _fruitless(state, history):
+        wrong.append(fruitless)
     wanted = state.config.get("assertions", {}).get("min_content_pages")
-    if wanted and state.crawl_state in {"finished", "stopped"} and state.documents < wanted:
+    if wanted and state.was_crawled and state.documents < wanted:
         one, others = FEW
         counts = {"documents": state.documents, "wanted": wanted}
         wrong.append(Alert(state.name, AlertKind.ASSERTION, one, counts, others, state.documents))
@@ -135,6 +143,19 @@ def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
     if values := _language_change(recent, past):
         wrong.append(Alert(state.name, AlertKind.LANGUAGE, LANGUAGE, values))
     return wrong
+
+
+def _fruitless(state: SiteState, history: SiteHistory) -> Alert | None:
+    """Say that the crawls of a site ended without any document: a site just added has no past that could tell it."""
+    if state.documents or state.failures or not state.was_crawled:
+        return None
+    outcomes = Counter(history.recent.outcomes) + Counter(history.past.outcomes)
+    if not outcomes or None in outcomes:  # whose pages wait for a worker may have a document yet
+        return None
+    ((most, _),) = outcomes.most_common(1)
+    one, others = FRUITLESS
+    counts = {"fetches": outcomes.total(), "outcome": str(most)}
+    return Alert(state.name, AlertKind.NO_DOCUMENTS, one, counts, others, outcomes.total())
 
 
 def _turned(turn: _Turn, recent: SiteDay, past: SiteDay) -> dict[str, Any] | None:

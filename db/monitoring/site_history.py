@@ -17,7 +17,8 @@ from mezmun.core.outcomes import NO_FAILURE, Outcome
 
 @dataclass(frozen=True, slots=True)
 class SiteState:
-    """A site and its last crawl. ``due`` counts the pages due now, ``failures`` the crawls that found it down."""
+    """A site and its last crawl. ``due`` counts the pages due now, ``failures`` the crawls that found it down;
+    ``was_crawled`` says whether any crawl of it has ended, for what the first has not looked at yet is not missing."""
 
     name: str
     kind: str
@@ -27,6 +28,7 @@ class SiteState:
     next_due_at: datetime
     failures: int
     is_crawled: bool
+    was_crawled: bool
     pages: int
     due: int
     documents: int
@@ -154,6 +156,7 @@ _STATES: Final = text(
           GROUP BY site)
     SELECT sites.name, sites.kind, sites.config, sites.enabled, sites.paused_at, sites.next_due_at, sites.failures,
            sites.leased_by IS NOT NULL AS is_crawled,
+           EXISTS (SELECT FROM crawls WHERE crawls.site = sites.name AND crawls.state <> 'running') AS was_crawled,
            coalesce(known.pages, 0) AS pages, due.pages AS due, coalesce(known.documents, 0) AS documents,
            crawl.started_at AS crawl_started_at, crawl.finished_at AS crawl_finished_at,
            crawl.state AS crawl_state, crawl.detail AS crawl_detail, crawl.fetches AS crawl_fetches

@@ -12,7 +12,8 @@ NOW = datetime(2026, 5, 29, tzinfo=UTC)
 def state(**changes) -> SiteState:
     values = {
         "name": "news", "kind": "news", "config": {}, "enabled": True, "paused_at": None, "next_due_at": NOW,
-        "failures": 0, "is_crawled": False, "pages": 10, "due": 0, "documents": 100, "crawl_started_at": NOW,
+        "failures": 0, "is_crawled": False, "was_crawled": True,
+        "pages": 10, "due": 0, "documents": 100, "crawl_started_at": NOW,
         "crawl_finished_at": NOW, "crawl_state": "finished", "crawl_detail": None, "crawl_fetches": 9,
     }  # fmt: skip
     return SiteState(**values | changes)
@@ -83,6 +84,21 @@ def test_a_site_that_is_down_twice_in_a_row_is_told():
     assert kinds(state(failures=2)) == [AlertKind.DOWN]
 
 
+def test_a_site_whose_crawl_ended_and_brought_no_document_is_told_with_how_most_fetches_ended():
+    """As one that was just added, whose rules fit no page: it has no past to turn from."""
+    fruitless = state(documents=0)
+    (alert,) = alerts(fruitless, SiteHistory(SiteDay({Outcome.LISTING: 59, Outcome.HTTP_ERROR: 1})))
+    assert alert.kind is AlertKind.NO_DOCUMENTS
+    assert alert.message == "No document came of 60 fetches; most ended as listing."
+    (alert,) = alerts(fruitless, SiteHistory(SiteDay({Outcome.ROBOTS_DENIED: 1})))
+    assert alert.message == "No document came of the only fetch; it ended as robots-denied."
+    assert kinds(state(documents=1), SiteHistory(SiteDay({Outcome.LISTING: 59}))) == []
+    assert kinds(fruitless, SiteHistory(SiteDay({Outcome.LISTING: 59, None: 1}))) == [], "a page waits for a worker"
+    assert kinds(state(documents=0, was_crawled=False), SiteHistory(SiteDay({Outcome.LISTING: 59}))) == []
+    assert kinds(state(documents=0, failures=1), SiteHistory(SiteDay({Outcome.UNREACHABLE: 1}))) == [], "is it down?"
+    assert kinds(fruitless) == [], "nothing was asked for"
+
+
 def test_a_broken_assertion_of_the_site_file_is_told():
     config = {"assertions": {"min_content_pages": 200}}
     assert kinds(state(config=config)) == [AlertKind.ASSERTION]
@@ -93,7 +109,7 @@ def test_a_broken_assertion_of_the_site_file_is_told():
         "There are 2 documents, the site file expects 200 or more.",
     ]
     assert kinds(state(config=config, documents=200)) == []
-    assert kinds(state(config=config, crawl_state="running")) == []
+    assert kinds(state(config=config, was_crawled=False)) == []
 
 
 def test_nothing_is_told_of_a_site_that_is_paused_or_off():

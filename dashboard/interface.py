@@ -1,5 +1,6 @@
 """The language of the interface, the direction of texts, and the templates; the catalogues are in ``locale/``."""
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import cache
@@ -7,7 +8,8 @@ from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, Literal
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category, normalize
+from urllib.parse import quote, unquote
 
 from babel import Locale
 from babel.dates import format_date, format_timedelta
@@ -28,6 +30,9 @@ from mezmun.core.counts import size_of
 _HERE: Final = Path(__file__).parent
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ug": "ئۇيغۇرچە"}
 """What the interface can speak, and how each calls itself."""
+_ESCAPES: Final = re.compile("(?:%[89A-Fa-f][0-9A-Fa-f])+")
+"""Of octets beyond ASCII."""
+_PARTS: Final = re.compile("([/?&=#])")
 COOKIE: Final = "mezmun_language"
 
 
@@ -41,6 +46,35 @@ def direction(text: str) -> Literal["rtl", "ltr", "auto"]:
     if not (right_to_left or left_to_right):
         return "auto"
     return "rtl" if right_to_left >= left_to_right else "ltr"
+
+
+def readable(url: str) -> str:
+    """Give an address with its letters in place of their escapes, which nobody reads.
+
+    What is not seen, and what looks like a sign of ASCII, stays escaped: it could look like another address.
+    """
+    return _ESCAPES.sub(_letters, url)
+
+
+def _letters(escapes: re.Match[str]) -> str:
+    try:
+        text = unquote(escapes[0], errors="strict")
+    except UnicodeDecodeError:
+        return escapes[0]
+    return "".join(each if _is_plain(each) else quote(each) for each in text)
+
+
+def _is_plain(character: str) -> bool:
+    if character.isalnum() or category(character).startswith("M"):
+        return True
+    return category(character).startswith("P") and not normalize("NFKC", character).isascii()
+
+
+def address(url: str) -> Markup:
+    """Give a readable address to be shown from left to right, as an address goes, also between parts that do not."""
+    parts = _PARTS.split(readable(url))
+    isolated = Markup("<bdi>{}</bdi>")
+    return Markup("").join(isolated.format(part) if direction(part) == "rtl" else part for part in parts)
 
 
 @cache
@@ -130,5 +164,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     templates.filters["direction"] = direction
+    templates.filters["readable"] = readable
+    templates.filters["address"] = address
     templates.filters["size"] = size_of
     return templates

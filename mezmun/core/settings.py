@@ -30,7 +30,9 @@ class Settings(BaseSettings):
     raw pages in a folder. Two URLs (and the raw store's) turn the same code into a cluster.
     """
 
-    model_config = SettingsConfigDict(env_prefix="MEZMUN_", env_file=".env", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="MEZMUN_", env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
 
     data_dir: Path = Path("data")
     """Folder of the embedded PostgreSQL and of the raw pages."""

@@ -86,8 +86,7 @@ def _settings(loaded: "Settings") -> str:
     names = {*settings.variables_of_file(), *os.environ}
     if unknown := settings.unknown_variables(sorted(names)):
         raise ConfigurationError(" ".join(settings.no_setting(name, near) for name, near in unknown.items()))
-    known = {f"MEZMUN_{name.upper()}" for name in type(loaded).model_fields}
-    return ", ".join(sorted(known & names)) or "all at their defaults"
+    return ", ".join(sorted(f"MEZMUN_{name.upper()}" for name in loaded.model_fields_set)) or "all at their defaults"
 
 
 def _disk(loaded: "Settings") -> str:

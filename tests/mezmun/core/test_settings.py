@@ -21,6 +21,18 @@ def test_the_default_is_embedded():
     assert loaded.broker_url is None
 
 
+@pytest.mark.parametrize("in_file", [True, False], ids=["in .env", "in the environment"])
+def test_an_empty_variable_counts_as_not_set(monkeypatch, tmp_path, in_file):
+    """As compose files and units hand on what nobody has set."""
+    for name in settings.Settings.model_fields:
+        if in_file:
+            with (tmp_path / ".env").open("a") as file:
+                file.write(f"MEZMUN_{name.upper()}=\n")
+        else:
+            monkeypatch.setenv(f"MEZMUN_{name.upper()}", "")
+    assert settings.load() == settings.Settings.model_construct()
+
+
 def test_a_wrong_value_is_one_sentence_with_the_variables_name(monkeypatch):
     monkeypatch.setenv("MEZMUN_MAX_PAGE_BYTES", "many")
     with pytest.raises(ConfigurationError, match="MEZMUN_MAX_PAGE_BYTES"):

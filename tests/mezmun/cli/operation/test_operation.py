@@ -36,6 +36,14 @@ def test_sites_are_listed_for_machines(mezmun):
     assert sorted(json.loads(line)["name"] for line in out.splitlines()) == ["blog", "forum", "news"]
 
 
+def test_the_doctor_names_the_settings_that_are_set_and_no_empty_one(mezmun):
+    values = {"contact": "me@example.org", "alert_webhook": "", "database_url": "postgresql://me@127.0.0.1:1/x"}
+    code, out, _ = mezmun("doctor", "--json", **values)
+    (says,) = (finding["detail"] for finding in map(json.loads, out.splitlines()) if finding["what"] == "settings")
+    assert {"MEZMUN_CONTACT", "MEZMUN_DATABASE_URL"} <= set(says.split(", "))
+    assert (code, "MEZMUN_ALERT_WEBHOOK" in says) == (1, False)
+
+
 def test_the_doctor_reports_a_setting_that_does_not_exist(mezmun):
     code, out, _ = mezmun("doctor", "--json", no_such_setting="1", database_url="postgresql://me@127.0.0.1:1/x")
     findings = {finding["what"]: finding for finding in map(json.loads, out.splitlines())}

@@ -11,7 +11,7 @@ import extraction
 import normalization
 from mezmun.api.argument_types import check_number, check_options, check_text
 from mezmun.api.extracted_page import ExtractedPage
-from mezmun.api.page_input import PageInput, body_of
+from mezmun.api.page_input import PageBytes, PageInput, read_page
 from mezmun.core.errors import UsageError
 from mezmun.core.outcomes import Outcome
 from mezmun.core.page_limits import MOST_PAGE_SECONDS
@@ -74,7 +74,7 @@ def extract(
 
     Args:
         page: its bytes, its HTML as a string, a path (``pathlib.Path``), an open file, or a tree of lxml or
-            selectolax.
+            selectolax. A file may be gzipped, or MHTML.
         url: where it was: it tells a thread, and makes links whole.
         timeout: seconds after which the page is given up, and comes back as ``timeout``. It is then worked on in a
             process of its own, which takes a second to start: for many pages use ``extract_many``.
@@ -131,7 +131,7 @@ def extract_many(
     return _without_duplicates(results) if deduplicate else results
 
 
-def _run(pool: "ProcessPool[_Item, ExtractedPage]", items: "Iterator[_Item]") -> Iterator[ExtractedPage]:
+def _run(pool: "ProcessPool[PageBytes, ExtractedPage]", items: Iterator[PageBytes]) -> Iterator[ExtractedPage]:
     with pool:
         yield from pool.run(items)
 
@@ -148,24 +148,19 @@ def _without_duplicates(pages: Iterator[ExtractedPage]) -> Iterator[ExtractedPag
             yield page
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
-    body: bytes
-    url: str | None = None
-
-
-def _item(page: PageInput | tuple[PageInput, str | None]) -> _Item:
+def _item(page: PageInput | tuple[PageInput, str | None]) -> PageBytes:
     """Read a page, and check that its address is one.
 
     Raises:
         TypeError, OSError: as ``extract`` does.
     """
     if not isinstance(page, tuple):
-        return _Item(body_of(page))
+        return read_page(page)
     if len(page) != 2:
         raise TypeError(f"A tuple among the pages is a page and its address, not {len(page)} values.")
     check_text("url", page[1], optional=True)
-    return _Item(body_of(page[0]), page[1])
+    item = read_page(page[0])
+    return replace(item, url=page[1] or item.url)
 
 
 @dataclass(frozen=True)
@@ -177,10 +172,12 @@ class _Extraction:
     def prepare(self) -> None:
         """Load nothing before the first page: most of what there is to load depends on its language."""
 
-    def __call__(self, item: _Item) -> ExtractedPage:
+    def __call__(self, item: PageBytes) -> ExtractedPage:
         """Extract the page."""
+        if item.fault is not None:
+            return ExtractedPage(PageText(*item.fault), item.url)
         options, body = self.options, item.body
-        content_type = options.get("content_type")
+        content_type = options.get("content_type", item.content_type)
         record = process(
             self._selection.part_of(body, content_type),
             method=options.get("method", extraction.DEFAULT_METHOD),
@@ -195,7 +192,7 @@ class _Extraction:
             record = _without_tables(record)
         return ExtractedPage(self._selection.filtered(record), item.url)
 
-    def failed(self, item: _Item, failure: "Failure") -> ExtractedPage:
+    def failed(self, item: PageBytes, failure: "Failure") -> ExtractedPage:
         """Give what stands for a page that raised, hung or killed its process."""
         return ExtractedPage(PageText(failure.outcome, failure.detail), item.url)
 

@@ -42,7 +42,7 @@ class PageLimits:
 
 def _above_zero(variable: str, number: Callable[[str], _Number], default: _Number) -> _Number:
     text = os.environ.get(variable)
-    if text is None:
+    if not text:  # as for all settings
         return default
     try:
         value = number(text)

@@ -1,5 +1,6 @@
 """``mezmun.extract`` and ``extract_many`` on pages as users have them."""
 
+import gzip
 import io
 import pickle
 import subprocess
@@ -14,6 +15,7 @@ import mezmun
 from mezmun import Outcome
 from mezmun.api.page_extraction import Options
 from mezmun.core.errors import UsageError
+from mezmun.core.page_limits import MAX_PAGE_BYTES
 
 SENTENCE = "The boat left the harbour before the sun was up, and came back when it was down again."
 PAGE = f"""<!DOCTYPE html><html lang="en"><head><title>A day at sea | News</title>
@@ -71,6 +73,32 @@ def test_a_path_is_read_and_a_string_is_html(tmp_path):
     path.write_text(PAGE, encoding="utf-16")
     assert mezmun.extract(path).text == mezmun.extract(PAGE).text
     assert not mezmun.extract(str(path))
+
+
+def test_a_file_is_unpacked_and_read_out_of_mhtml_as_the_command_does(tmp_path):
+    packed, saved, broken = (tmp_path / name for name in ("page.html.gz", "page.mhtml", "part.html.gz"))
+    packed.write_bytes(gzip.compress(PAGE.encode()))
+    headers = "MIME-Version: 1.0\nContent-Type: text/html; charset=utf-8\nContent-Location: https://example.org/sea\n\n"
+    saved.write_text(headers + PAGE, encoding="utf-8")
+    broken.write_bytes(gzip.compress(PAGE.encode())[:-9])
+    whole = mezmun.extract(PAGE)
+    assert [each.text for each in mezmun.extract_many([packed, saved], processes=1)] == [whole.text] * 2
+    with packed.open("rb") as file:
+        assert mezmun.extract(file).text == whole.text
+    page = mezmun.extract(saved)
+    assert (page.given_url, mezmun.extract(saved, "https://example.org/2").given_url) == (
+        "https://example.org/sea",
+        "https://example.org/2",
+    )
+    assert mezmun.extract(broken).text
+
+
+def test_a_file_that_holds_no_page_or_one_too_large_is_no_exception(tmp_path):
+    path = tmp_path / "page.mhtml"
+    path.write_text("MIME-Version: 1.0\nContent-Type: text/plain\n\nA note")
+    assert mezmun.extract(path).outcome is mezmun.Outcome.NOT_HTML
+    path.write_bytes(gzip.compress(b"<p>" + bytes(MAX_PAGE_BYTES)))
+    assert mezmun.extract(path).outcome is mezmun.Outcome.TOO_LARGE
 
 
 @pytest.mark.parametrize("page", [None, 7, ["<p>"], object()])

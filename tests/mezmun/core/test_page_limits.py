@@ -13,7 +13,12 @@ def test_the_limits_are_those_of_the_settings(monkeypatch):
     assert PageLimits.of_environment() == PageLimits(Settings().max_page_bytes, Settings().page_time_limit)
 
 
-@pytest.mark.parametrize("value", ["many", "0", "-1", "nan", "inf", ""])
+def test_an_empty_variable_counts_as_not_set(monkeypatch):
+    monkeypatch.setenv("MEZMUN_MAX_PAGE_BYTES", "")
+    assert PageLimits.of_environment() == PageLimits()
+
+
+@pytest.mark.parametrize("value", ["many", "0", "-1", "nan", "inf"])
 @pytest.mark.parametrize("variable", ["MEZMUN_MAX_PAGE_BYTES", "MEZMUN_PAGE_TIME_LIMIT"])
 def test_what_is_no_number_above_zero_is_named(monkeypatch, variable, value):
     monkeypatch.setenv(variable, value)

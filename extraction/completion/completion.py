@@ -20,6 +20,7 @@ from extraction.completion.notes import notes
 from extraction.completion.rows.columns import BOX, columns
 from extraction.completion.rows.pairs import pairs
 from extraction.completion.rows.tables import halves, tables_with_heads
+from extraction.completion.rows.titles import titles
 from extraction.completion.standfirsts import standfirsts
 from extraction.completion.times import times
 from extraction.native.library import array, check_memory, lib
@@ -92,6 +93,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
     (declarations, _ANY, _MOST_THREAD),
     (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
+    (titles, lib.EXTENDS_BETWEEN, _MOST_THREAD_OF_ANY),
     (answers, _ANY, _MOST_THREAD),
     (standfirsts, _ANY, _MOST_THREAD_OF_ANY),
 )

@@ -1,0 +1,105 @@
+"""Titles of boxes alike: the heading of each part, card, teaser or answer, where the rest of the boxes is chosen.
+
+A title is a few words, and often a link, so line by line it looks like a menu. That boxes stand side by side, have one
+heading each, all different, and are chosen below it tells what it is. In what readers wrote it may be who wrote.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.completion.choice import Choice, Ranges, Sums, inside
+from extraction.page import tags
+from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.node_table import Mask, covered, prefix_sums
+
+_FEWEST_BOXES: Final = 3
+_MOST_BOXES: Final = 200
+_LEAST_CHARS, _MOST_CHARS = 3, 200
+"""Of a title: one letter is that of a part of the alphabet."""
+_MOST_BEHIND: Final = 3
+"""Texts behind a title, of which one is chosen: before it may stand a day or a section."""
+_LEAST_CHOSEN: Final = 0.75
+"""Share of the boxes that are chosen below their title in some part, ..."""
+_PURE: Final = 0.6
+"""... and of what stands below all titles."""
+_OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER
+
+
+def titles(choice: Choice) -> Ranges:
+    """Give the headings that are not chosen in boxes alike, of which each has one and most are chosen below it."""
+    page, texts = choice.page, choice.texts
+    rows = (tags.HEADING.take(page.tag) & (page.first < page.last)).nonzero()[0]
+    first, last = page.first.take(rows), page.last.take(rows)
+    behind = texts.take(np.minimum(last + _MOST_BEHIND, len(page.texts)))
+    missing = rows[(texts.take(first) == texts.take(last)) & (behind > texts.take(last))]
+    if not len(missing):  # as on many pages
+        return
+    every, done = _Headings(choice, rows), set[int]()
+    for row in missing.tolist():
+        around = every.around_box(row)
+        if around is not None and around not in done:
+            done.add(around)
+            yield from every.titles_in(around)
+
+
+class _Headings:
+    """The headings (rows) of a page, and the boxes that have one each."""
+
+    def __init__(self, choice: Choice, rows: NDArray[np.intp]) -> None:
+        self.choice, self.page, self.rows = choice, choice.page, rows
+
+    @cached_property
+    def _before(self) -> Sums:
+        """How many headings begin before each element."""
+        marked = np.zeros(len(self.page.tag), dtype=np.bool_)
+        marked[self.rows] = True
+        return prefix_sums(marked)
+
+    @cached_property
+    def _others(self) -> Mask:
+        """(E) what readers wrote, or who wrote."""
+        return covered(self.page.speaking(_OTHERS), self.page.end)
+
+    def _is_box(self, row: int) -> bool:
+        return inside(self._before, row, int(self.page.end[row])) == 1
+
+    def around_box(self, row: int) -> int | None:
+        """Give the element around the largest box that has no other heading; None where a heading has no box."""
+        page, box = self.page, row
+        while (around := int(page.parent[box])) > 0 and self._is_box(around):
+            box = around
+        return around if around > 0 and box != row else None
+
+    def titles_in(self, around: int) -> Iterator[tuple[int, int]]:
+        """Give the titles that are not chosen of the boxes right in an element that are alike."""
+        page, box, alike = self.page, around + 1, defaultdict[tuple[int, int], list[tuple[int, int]]](list)
+        while box < page.end[around]:
+            if self._is_box(box):
+                row = int(self.rows[self._before[box]])
+                alike[int(page.tag[box]), int(page.tag[row])].append((row, box))
+            box = int(page.end[box])
+        for boxes in alike.values():
+            if _FEWEST_BOXES <= len(boxes) <= _MOST_BOXES:
+                yield from self._titles_of(boxes)
+
+    def _titles_of(self, boxes: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """Give the titles that are not chosen of boxes, each with the row of its heading."""
+        choice, page, words, bare = self.choice, self.page, set[str](), list[tuple[int, int]]()
+        below = chosen = boxes_chosen = 0
+        for row, box in boxes:
+            first, last, stop = int(page.first[row]), int(page.last[row]), int(page.last[box])
+            title = page.texts.between(first, last).strip()
+            words.add(title)
+            below += inside(choice.chars, last, stop)
+            chosen += (more := inside(choice.chosen, last, stop))
+            boxes_chosen += more > 0
+            is_title = _LEAST_CHARS <= len(title) <= _MOST_CHARS and not self._others[row]
+            if more and is_title and not inside(choice.texts, first, last):
+                bare.append((first, last))
+        if len(words) == len(boxes) and boxes_chosen >= _LEAST_CHOSEN * len(boxes) and chosen >= _PURE * below:
+            yield from bare

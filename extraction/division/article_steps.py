@@ -13,6 +13,7 @@ from extraction.attribution.salutations import closing, salutations
 from extraction.attribution.writers import writers
 from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.further_articles import further_articles
+from extraction.boilerplate.goods import beside_goods
 from extraction.boilerplate.lead_ins import lead_ins
 from extraction.boilerplate.notices import notices
 from extraction.division.steps import (
@@ -147,6 +148,13 @@ OF_ARTICLES: Final = (
         "it is of another article",
         further_articles,
         where=has(_TITLE, 2),
+    ),
+    Step.of_texts(
+        "beside-goods",
+        "what shops put beside their goods: reviews, other goods, delivery",
+        "its box is named after what stands beside goods, on a page that sells some",
+        beside_goods,
+        where=has_named(Names.BESIDE_GOODS),
     ),
     Step("unprinted", "what a page leaves out when it is printed", _drop_unprinted, where=has_named(Names.UNPRINTED)),
     Step("captions", "what stands below pictures, which goes with them", _drop_captions, where=has(_CAPTION)),

@@ -1,0 +1,54 @@
+"""Reviews, other goods and delivery beside the goods that a page sells are no part of its text."""
+
+import pytest
+
+from extraction import extract
+
+TEXT = "The board is glued from blocks of walnut, so that the blade slides between the fibres and stays sharp. " * 3
+REVIEW = "Warm feet at last, and they fit like a sock after two evenings."
+STATEMENTS = {
+    "Open Graph": '<meta property="og:type" content="og:product">',
+    "JSON-LD": '<script type="application/ld+json">{"@context": "https://schema.org", "@type": ["Product"]}</script>',
+    "a group in JSON-LD": '<script type="application/ld+json">{"@type":"https://schema.org/ProductGroup"}</script>',
+    "microdata": "<body><div itemprop=offers><b>7</b></div>",
+}
+
+
+def text_of(statement, box, *, text=TEXT):
+    html = f"<html><head><title>Walnut board</title>{statement}<body><h1>Walnut board</h1><p>{text}</p>{box}"
+    return extract(html, method="all-text").text
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_reviews_of_goods_are_left_out(statement):
+    text = text_of(STATEMENTS[statement], f"<div id=customerReviews><h2>Reviews</h2><p>{REVIEW}</div>")
+    assert "walnut" in text
+    assert REVIEW not in text
+
+
+@pytest.mark.parametrize(
+    "name", ["jdgm-widget", "related-products", "Product_Recommendations", "delivery-information", "payment"]
+)
+def test_what_else_shops_put_beside_goods_is_left_out(name):
+    assert REVIEW not in text_of(STATEMENTS["Open Graph"], f'<section class="{name}"><p>{REVIEW}</section>')
+
+
+@pytest.mark.parametrize(
+    ("statement", "box"),
+    [
+        pytest.param("", "<div class=reviews><p>{}</div>", id="nothing is sold"),
+        pytest.param('<meta property="og:type" content="article">', "<div class=reviews><p>{}</div>", id="an article"),
+        pytest.param(STATEMENTS["Open Graph"], "<div class=js-previews><p>{}</div>", id="another name"),
+        pytest.param(
+            STATEMENTS["Open Graph"],
+            "<div class=related><p>{}</div>" + "<div class=related><p>Oak</div>" * 3,
+            id="items",
+        ),
+    ],
+)
+def test_other_boxes_stay(statement, box):
+    assert REVIEW in text_of(statement, box.format(REVIEW))
+
+
+def test_what_is_nearly_all_of_the_text_stays():
+    assert REVIEW in text_of(STATEMENTS["Open Graph"], f"<div class=reviews><p>{REVIEW * 9}</div>", text="Oak")

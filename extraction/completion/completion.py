@@ -15,6 +15,7 @@ from extraction.completion.choice import Choice, Ranges
 from extraction.completion.closing_lists import closing_lists
 from extraction.completion.formulas import formulas
 from extraction.completion.headings import headings
+from extraction.completion.introduced import introduced
 from extraction.completion.lists import lists, rest
 from extraction.completion.notes import notes
 from extraction.completion.rows.columns import BOX, columns
@@ -83,6 +84,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (lists, lib.EXTENDS_LIST, _MOST_THREAD),
     (closing_lists, lib.EXTENDS_BEHIND, _MOST_THREAD),
     (rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED, _MOST_THREAD),
+    (introduced, lib.EXTENDS_LIST | lib.EXTENDS_UNMARKED, _MOST_THREAD),
     (formulas, lib.EXTENDS_UNMARKED, _MOST_THREAD_OF_ANY),
     (tables_with_heads, lib.EXTENDS_ANY, _MOST_THREAD),
     (notes, lib.EXTENDS_ANY | lib.EXTENDS_NOTED, _MOST_THREAD),

@@ -29,9 +29,13 @@ def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> 
             alone.append(line.row)
         elif _leads_to_link(short, line, label):
             leads.append(line.row)
-    if alone and not short.page.has(_PRE) and is_prose(short.lines, content):
-        for row in alone:
-            leads += _with_links_below(short, article, row)
+    if alone and not short.page.has(_PRE):
+        parts = [part for row in alone if (part := _with_links_below(short, article, row))]
+        below = [row for part in parts for row in part]
+        # Beside a short text a list of links weighs much; a page of teasers has several.
+        text = content & ~lines.marking(below) if len(parts) == 1 else content
+        if below and is_prose(lines, text):
+            leads += below
     (rows,) = article.take(lines.start).nonzero()
     for row in rows[:_LAST_KEPT_LINE:-1][:_MAX_LEAD_INS].tolist():
         leads_on = row in alone or lines.texts[row].rstrip().endswith(COLONS)
@@ -69,10 +73,11 @@ def _leads_to_link(short: ShortLines, line: TextTerms, label: int) -> bool:
     """
     lines, page = short.lines, short.page
     linked, chars = int(lines.linked[line.row]), int(lines.seen[line.row])
+    behind = short.plain(line)[label:]
+    if behind.lstrip()[:1] in _SIGNS:
+        return 2 * linked >= min(chars, len("".join(behind.split())))
     if 2 * linked < chars:
         return False
-    if short.plain(line)[label:].lstrip()[:1] in _SIGNS:
-        return True
     first = int(lines.start[line.row])
     own = plain(page.texts[first]).strip().strip(_AROUND_LABEL).lower()
     return linked >= chars - int(page.chars[first]) and own == short.plain(line)[:label].strip(_AROUND_LABEL)

@@ -52,6 +52,26 @@ def test_a_label_above_links_is_left_out_with_them_whatever_its_language(label):
     assert len(leads(f"{PROSE * 3}<p>{label}</p>{links}{PROSE}")) == 4
 
 
+def test_a_link_shorter_than_its_label_is_another_article_as_well():
+    assert leads(f"{PROSE}{PROSE}<p>مۇناسىۋەتلىك خەۋەر: <a href=/x>قوغۇن سودىسى</a>{PROSE}") == [
+        "مۇناسىۋەتلىك خەۋەر: قوغۇن سودىسى"
+    ]
+    assert leads(f"{PROSE}{PROSE}<p>Also read: the report of the council and <a href=/x>this</a>{PROSE}") == []
+
+
+def test_a_short_text_is_prose_without_the_links_below_a_label():
+    links = "<br>".join(
+        f"<a href=/{each}>{title}</a>" for each, title in enumerate(("The bridge was late", "No tolls"))
+    )
+    below = f"<p>Also read:<br>{links}"
+    assert leads(f"<h1>The bridge will be built again</h1>{PROSE}{below}") == [
+        "Also read:",
+        "The bridge was late",
+        "No tolls",
+    ]
+    assert leads(f"<h1>The bridge will be built again</h1>{PROSE}{below}{below}{below}") == []
+
+
 @pytest.mark.parametrize(
     "label", ["Table of Contents", "In this article:", "مۇندەرىجە", "目录", "Содержание:", "İçindekiler"]
 )

@@ -12,6 +12,7 @@ from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.salutations import closing, salutations
 from extraction.attribution.writers import writers
 from extraction.boilerplate import buttons, remains
+from extraction.boilerplate.copies import FEWEST_LONG, LEAST_OF_LONG, copies
 from extraction.boilerplate.further_articles import further_articles
 from extraction.boilerplate.goods import beside_goods
 from extraction.boilerplate.lead_ins import lead_ins
@@ -29,6 +30,7 @@ from extraction.division.steps import (
     drop_beside,
     has,
     has_named,
+    repeats,
     speaks_of,
 )
 from extraction.division.structure import Structure
@@ -155,6 +157,13 @@ OF_ARTICLES: Final = (
         "its box is named after what stands beside goods, on a page that sells some",
         beside_goods,
         where=has_named(Names.BESIDE_GOODS),
+    ),
+    Step.of_texts(
+        "copies",
+        "a text that stands twice on the page",
+        "it stands above, word for word",
+        copies,
+        where=repeats(LEAST_OF_LONG, FEWEST_LONG),
     ),
     Step("unprinted", "what a page leaves out when it is printed", _drop_unprinted, where=has_named(Names.UNPRINTED)),
     Step("captions", "what stands below pictures, which goes with them", _drop_captions, where=has(_CAPTION)),

@@ -18,6 +18,7 @@ from extraction.division.line_numbers import line_numbers
 from extraction.division.structure import Structure
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
+from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable
 from extraction.threads.shape import Shape
 
@@ -47,6 +48,17 @@ def has_named(*names: Names, role: bytes = b"") -> Where:
 def speaks_of(subject: SignatureSubject) -> Where:
     """Make the look for elements whose names speak of a subject."""
     return lambda page: page.speaks_of(subject)
+
+
+def repeats(weight: int, fewest: int) -> Where:
+    """Make the look for so many different lines of a weight, or more, that stand on a page more than once."""
+
+    def where(page: NodeTable) -> bool:
+        lines = lines_of(page)
+        times = lines.copies[(lines.copies > 1) & (lines.weights >= weight)]
+        return len(times) > fewest and bool(round((1 / times).sum()) >= fewest)
+
+    return where
 
 
 @dataclass(frozen=True, slots=True)

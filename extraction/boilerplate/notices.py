@@ -39,7 +39,7 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
     text = BoxedText.of(short, content)
     words = _Words(text, cache(partial(_words_of_line, short)))
     kinds = (
-        (named, words.are_several),
+        (named, words.are_enough),
         (_controlled_boxes(text, asking), words.are_all),
         (_boxes_of_fields(text, fields), words.are_in_long_lines),
     )
@@ -68,6 +68,16 @@ class _Words:
     def are_several(self, row: int) -> bool:
         """Tell whether a box (E) has several."""
         return len(frozenset[str]().union(*self._of_lines(row))) >= _FEWEST_NOTICE_TERMS
+
+    def are_enough(self, row: int) -> bool:
+        """Tell whether a box (E) that is named after notices has several, or one and is small.
+
+        The name of a heading repeats its words, as links lead to it by them.
+        """
+        begin, end = self.text.lines(row)
+        is_small = self.text.sums[end] - self.text.sums[begin] <= _MOST_SMALL_WEIGHT
+        is_heading = bool(tags.HEADING[self.text.short.page.tag[row]])
+        return self.are_several(row) or (is_small and not is_heading and any(self._of_lines(row)))
 
     def are_all(self, row: int) -> bool:
         """Tell whether it has, a third of its lines has one, and each long line: the rest may be text.
@@ -206,4 +216,6 @@ _LEAST_BESIDE_NOTICES: Final = 200
 """Characters of the text beside: a notice may be longer than a short article."""
 _MOST_BOX_WEIGHT: Final = 600
 """Characters of a box that no name tells of."""
+_MOST_SMALL_WEIGHT: Final = 250
+"""Characters of a box that its name and one word tell of."""
 _MOST_LAST_LINES: Final = 3

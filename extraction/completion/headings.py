@@ -23,7 +23,7 @@ _MOST_OF_PART: Final = 0.8
 _BUTTON: Final = re.compile(r"\s*\[.*\]\s*$", re.DOTALL)
 _PARAGRAPHS: Final = tags.tag_set("p")
 _BEFORE_LINKED: Final = tags.tag_set("p h1")
-_BOX: Final = tags.tag_set("div aside section figure form")
+_BOX: Final = tags.tag_set("div aside section figure form blockquote")
 _LIST: Final = tags.tag_set("ul ol")
 _TITLE, _LINK = (tags.CODE[name] for name in ("h1", "a"))
 

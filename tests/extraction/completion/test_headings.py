@@ -35,7 +35,10 @@ def test_another_heading_is_left_as_it_was_judged(html):
     assert set(chosen_by(headings, html)) <= {BEFORE, BEHIND}
 
 
-@pytest.mark.parametrize("box", ["<div><p>Abonnieren</p></div>", "<aside><div>Anzeige</div></aside>"])
+@pytest.mark.parametrize(
+    "box",
+    ["<div><p>Abonnieren</p></div>", "<aside><div>Anzeige</div></aside>", "<blockquote><p>Siehe auch</blockquote>"],
+)
 def test_a_heading_behind_a_box_between_paragraphs_is_text(box):
     html = f"<div><p>{BEFORE}</p>{box}<h2>Brücken</h2><p>{BEHIND}</p></div>"
     assert chosen_by(headings, html) == [BEFORE, "Brücken", BEHIND]

@@ -117,7 +117,18 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
             ):
                 attributions.append(Attribution(line.row, LineRole.ASIDE, reason))
                 break
+    marked = {each.line for each in attributions}
+    for line in short.holding(content, TermRole.REQUEST_BEHIND):
+        if line.row not in marked and _ends_asking(short.plain(line)):
+            attributions.append(Attribution(line.row, LineRole.ASIDE, _ASIDES[TermRole.REQUEST]))
     return attributions
+
+
+def _ends_asking(text: str) -> bool:
+    """Tell whether a line ends with a request to follow or to subscribe, and says where."""
+    text = text.rstrip(_BEHIND_REQUEST)
+    terms = [*finder(TermRole.REQUEST_BEHIND).finditer(text)]
+    return bool(terms) and terms[-1].end() == len(text) and finder(TermRole.CHANNEL).search(text) is not None
 
 
 def _asks_more(behind: str) -> bool:
@@ -254,6 +265,7 @@ _ASIDES: Final = {
 }
 _WHOLE_LINES: Final = (TermRole.LABEL, TermRole.SUMMARY_NOTE)
 """Of these a line holds nothing else."""
+_BEHIND_REQUEST: Final = " \t.!。！।۔…»›>→👇👈:："
 _AROUND_LABEL: Final = " \t:：.…·|•-–—»›>→▼+*】])）"
 _NUMBER_OF_LABEL: Final = re.compile(r"[(（]\d{1,5}")
 """In brackets, the last of which is off."""

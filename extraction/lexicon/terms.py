@@ -120,6 +120,8 @@ class TermRole(StrEnum):
     """It stands in what a page asks of its readers: to consent to cookies, to subscribe, to take a newsletter."""
     REQUEST = "request"
     """A line that begins with it asks something of readers, whatever its box is called: "we use cookies"."""
+    REQUEST_BEHIND = "request-behind"
+    """A line that ends with it asks something of readers when it says where, in languages whose verb stands last."""
     CHANNEL = "channel"
     """Where or with what readers are to do it, in a line that asks something of them: "instagram", "ctrl+enter"."""
     NOTE = "note"

@@ -279,6 +279,38 @@ def test_a_sentence_about_such_things_stays(line):
     assert line in text_of(f"<div>{line}</div>")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Haberlerimizi WhatsApp kanalımızdan takip etmek için tıklayın",
+        "Liman haberleri üçün Telegram kanalımıza abunə olun!",
+        "Порт жаңалықтары үшін Telegram арнамызға жазылыңыз",
+        "最新ニュースは公式Xをフォローしてください。",
+        "포구 소식은 네이버 채널에서 구독하세요!",
+        "ताज़ा ख़बरों के लिए हमें फेसबुक और ट्विटर पर फॉलो करें।",
+        "اخبار بندر را در تلگرام دنبال کنید",
+        "تازہ خبروں کے لیے ہمارا واٹس ایپ چینل فالو کریں۔",
+        "ئۈندىدار سالونىمىزغا ئەگىشىڭ",
+        "বন্দরের খবর পেতে ইউটিউব চ্যানেল সাবস্ক্রাইব করুন",
+    ],
+)
+def test_a_request_may_end_with_its_verb(line):
+    assert text_of(f"<p>{line}</p>") == text_of("")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Kaptan, tayfasına 'Beni takip edin' dedi ve kanalın girişinde durdu.",
+        "Ustalar çıraklara suyun yönünü takip edin dedi, çıraklar güldü",
+        "این نور را دنبال کنید",
+        "港の灯りは昔からの公式LINEのように人を呼ぶ。",
+    ],
+)
+def test_such_a_verb_amid_a_line_or_with_no_place_to_follow_asks_nothing(line):
+    assert line in text_of(f"<p>{line}</p>")
+
+
 def test_the_arrow_from_a_note_back_to_its_text_is_none_of_the_note():
     assert signs('<ol><li>Page 17. <a href="#r">↩︎</a></ol>') == ["↩︎"]
 

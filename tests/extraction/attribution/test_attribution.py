@@ -383,3 +383,18 @@ def test_a_note_of_an_edit_by_one_name_is_one_at_the_end_of_a_text_alone(languag
     )
     assert line in between
     assert line not in behind
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ich bin damit einverstanden, dass mir Inhalte von Beispiel angezeigt werden.",
+        "Sie können ihn sich mit einem Klick anzeigen lassen und wieder ausblenden.",
+        "By loading the video, you agree to the privacy policy of Example.",
+        "Pour afficher ce contenu, vous devez accepter les traceurs.",
+        "Om deze inhoud te kunnen zien moet je akkoord gaan.",
+    ],
+)
+def test_what_stands_in_place_of_what_others_serve_is_no_text(line):
+    page = f"{TITLE}<p>{LINE}</p><p>{line}</p><p>{LINE} Again.</p>"
+    assert _text(page).split("\n") == ["The bridge is closed again", LINE, f"{LINE} Again."]

@@ -70,14 +70,14 @@ class _Words:
         return len(frozenset[str]().union(*self._of_lines(row))) >= _FEWEST_NOTICE_TERMS
 
     def are_enough(self, row: int) -> bool:
-        """Tell whether a box (E) that is named after notices has several, or one and is small.
+        """Tell whether a box (E) that is named after notices has several, or one and is small and holds a button.
 
-        The name of a heading repeats its words, as links lead to it by them.
+        "Cookies" may be what is baked, and stand in a box that is called so.
         """
-        begin, end = self.text.lines(row)
+        page, (begin, end) = self.text.short.page, self.text.lines(row)
         is_small = self.text.sums[end] - self.text.sums[begin] <= _MOST_SMALL_WEIGHT
-        is_heading = bool(tags.HEADING[self.text.short.page.tag[row]])
-        return self.are_several(row) or (is_small and not is_heading and any(self._of_lines(row)))
+        holds_button = is_small and bool(_CONTROL[page.tag[row : page.end[row]]].any())
+        return (holds_button and any(self._of_lines(row))) or self.are_several(row)
 
     def are_all(self, row: int) -> bool:
         """Tell whether it has, a third of its lines has one, and each long line: the rest may be text.

@@ -67,10 +67,12 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
                     here = record.stream_pos
                     if here != after:
                         yield _item(record, Place(path, here), most)
-                if isinstance(file, Unpacked) and file.damaged:
+                if beginning == _GZIP:  # FastWARC takes a member that holds nothing for the end
+                    start, whole = _behind(file, here)
+                else:
+                    start, whole = None, not (isinstance(file, Unpacked) and file.damaged) and _is_whole(file, here)
+                if not whole:
                     yield NoPage(Place(path, here), PassedOver.DAMAGED)
-                # FastWARC takes a member that holds nothing for the end.
-                start = _behind(file, here) if beginning == _GZIP else None
                 continue
             except OSError:  # what FastWARC raises at bytes that are no record
                 yield NoPage(Place(path, here), PassedOver.DAMAGED)
@@ -140,21 +142,33 @@ def _packed_whole(file: BinaryIO, beginning: bytes) -> bool:
     return not file.read(len(beginning)).startswith(beginning)
 
 
-def _behind(file: BinaryIO | Unpacked, start: int) -> int | None:
-    """Give where the member of a gzip file behind the one at ``start`` begins; None when there is none."""
+def _is_whole(file: BinaryIO | Unpacked, start: int) -> bool:
+    """Say whether the record at ``start`` is as long as it says: FastWARC takes one that breaks off for the last."""
+    file.seek(start)
+    for record in ArchiveIterator(file, record_types=WarcRecordType.any_type, parse_http=False):
+        rest: int = record.content_length
+        while rest and (piece := record.reader.read(min(rest, _STEP))):
+            rest -= len(piece)
+        return not rest
+    return True
+
+
+def _behind(file: BinaryIO | Unpacked, start: int) -> tuple[int | None, bool]:
+    """Give where the member of a gzip file behind the one at ``start`` begins, None when there is none; and whether
+    that at ``start`` is whole."""
     file.seek(start)
     inflater = zlib.decompressobj(zlib.MAX_WBITS | 16)
     while not inflater.eof:
         packed = inflater.unconsumed_tail or file.read(_STEP)
         if not packed:
-            return None
+            return None, file.tell() == start
         try:
             inflater.decompress(packed, _STEP)
         except zlib.error:
-            return None
+            return None, False
     place = file.tell() - len(inflater.unused_data)
     file.seek(place)
-    return place if file.read(len(_GZIP)) == _GZIP else None
+    return (place if file.read(len(_GZIP)) == _GZIP else None), True
 
 
 def _find(file: BinaryIO | Unpacked, beginning: bytes, start: int) -> int | None:

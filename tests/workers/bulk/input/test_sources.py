@@ -127,6 +127,29 @@ def test_a_page_that_breaks_off_is_told_and_no_other(tmp_path, warc_record, pack
     assert [page.cut for page in read(tmp_path / "b.html.gz")] == [True]
 
 
+@pytest.mark.parametrize("kind", ["response", "request"])
+@pytest.mark.parametrize(("packed", "lost"), [(True, 9), (True, 500), (False, 9), (False, 500)])
+def test_an_archive_that_breaks_off_in_a_record_is_damaged_and_a_whole_one_is_not(
+    tmp_path, warc_record, packed, lost, kind
+):
+    pages = [warc_record(f"http://a.example/{n}", os.urandom(3000), packed=packed) for n in range(3)]
+    last = warc_record("http://a.example/last", kind=kind, body=os.urandom(3000), packed=packed)
+    path = tmp_path / ("a.warc.gz" if packed else "a.warc")
+    path.write_bytes(b"".join([*pages, last]))
+    assert PassedOver.DAMAGED not in [item.reason for item in read(path) if isinstance(item, NoPage)]
+    path.write_bytes(b"".join([*pages, last])[:-lost])
+    assert read(path)[-1].reason is PassedOver.DAMAGED
+    assert sum(isinstance(item, SourcePage) for item in read(path)) == 3 + (kind == "response")
+
+
+def test_an_archive_that_breaks_off_where_a_packed_record_begins_is_damaged(tmp_path, warc_record):
+    records = [warc_record(f"http://a.example/{n}", html(n)) for n in range(3)]
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(records[0] + records[1] + records[2][:30])
+    assert [isinstance(item, SourcePage) for item in read(path)] == [True, True, False]
+    assert read(path)[-1].reason is PassedOver.DAMAGED
+
+
 def test_pages_archived_without_an_answer_are_pages(tmp_path):
     records = (
         b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a.example/%b\r\n"

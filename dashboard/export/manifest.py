@@ -61,14 +61,16 @@ def read(path: Path) -> dict[str, Any]:
     return content
 
 
-def position_of(path: Path) -> int:
-    """Give the position of the snapshot that a manifest describes; a folder stands for the manifest in it.
+def earlier_export(path: Path) -> tuple[int, dict[str, Any]]:
+    """Give the position of the snapshot that a manifest describes, and the options it was made with; a folder stands
+    for the manifest in it.
 
     Raises:
         InvalidInputError: it is no manifest of an export.
     """
     file = path / NAME if path.is_dir() else path
     try:
-        return int(json.loads(file.read_text(encoding="utf-8"))["snapshot"]["position"])
+        content = json.loads(file.read_text(encoding="utf-8"))
+        return int(content["snapshot"]["position"]), dict(content["options"])
     except (OSError, ValueError, KeyError, TypeError):
         raise InvalidInputError(f"{file} is no manifest of an export; give the folder of one.") from None

@@ -46,6 +46,21 @@ class ExportOptions:
         """Give what the database can filter by."""
         return Filter(self.sites, self.languages, self.kinds, self.since, self.min_confidence)
 
+    def widened(self, earlier: Mapping[str, Any]) -> str | None:
+        """Name an option by which this takes in what an earlier export left out; None when there is none.
+
+        ``earlier`` has the options of that, as ``as_dict`` gives them.
+        """
+        now = self.as_dict()
+        for name in ("sites", "languages", "kinds"):
+            if (before := set(earlier.get(name) or ())) and not (now[name] and before.issuperset(now[name])):
+                return name
+        for name in ("since", "min_confidence"):  # days as they are written stand in their order
+            least = earlier.get(name)
+            if least is not None and (now[name] is None or now[name] < least):
+                return name
+        return None if set(earlier.get("respect") or ()) <= set(self.respect) else "respect"
+
     def as_dict(self) -> dict[str, Any]:
         """Give everything, ready for JSON, for the manifest and for telling one run from another."""
         return {

@@ -59,7 +59,14 @@ class Export:
             raise InvalidInputError(f"{self._folder} holds an export that is complete; choose another folder.")
         if since is not None and self._options.dedupe:
             raise InvalidInputError("A difference to an earlier export cannot be deduplicated: export all, or without.")
-        base = 0 if since is None else manifest.position_of(since)
+        base = 0
+        if since is not None:
+            base, options = manifest.earlier_export(since)
+            if (widened := self._options.widened(options)) is not None:
+                raise InvalidInputError(
+                    f"The export in {since} was narrower ({widened}: {options[widened]}), and what it left out would be"
+                    " in neither: give the same options, or export all."
+                )
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -99,10 +99,27 @@ def test_a_difference_holds_what_changed_and_what_to_forget(engine, raw, tmp_pat
     assert manifest["snapshot"]["since_position"] == 7
     assert (folder / "withdrawn.txt").read_text().split() == [str(ids[3]), str(other)]
     beyond = tmp_path / "manifest.json"
-    beyond.write_text(json.dumps({"snapshot": {"position": 99}}))
+    beyond.write_text(json.dumps({"snapshot": {"position": 99}, "options": {}}))
     with pytest.raises(InvalidInputError, match="99 is beyond the newest, 10"):
         export(name="of another database", since=beyond)
-    assert (export(name="again", since=folder)[1]["counts"]["documents"], new > ids[3]) == (0, True)
+    again = export(name="again", since=folder, languages=("ug",))[1]
+    assert (again["counts"]["documents"], new > ids[3]) == (0, True)
+
+
+def test_a_difference_may_not_take_in_what_the_earlier_export_left_out(stored, export):
+    """It has only what has changed since: what was left out and stayed as it was would be in neither."""
+    stored(TEXTS, language="ug")
+    base, _ = export(name="base", languages=("ug", "zh"), min_confidence=0.5, respect=("noai",))
+    for options in (
+        {"languages": (), "min_confidence": 0.5, "respect": ("noai",)},
+        {"languages": ("ug", "en"), "min_confidence": 0.5, "respect": ("noai",)},
+        {"languages": ("ug",), "min_confidence": 0.4, "respect": ("noai",)},
+        {"languages": ("ug",), "min_confidence": 0.5, "respect": ()},
+    ):
+        with pytest.raises(InvalidInputError, match="what it left out would be in neither"):
+            export(name="wider", since=base, **options)
+    narrower = {"languages": ("ug",), "min_confidence": 0.6, "respect": ("noai", "noarchive")}
+    assert export(name="narrower", since=base, **narrower)[1]["counts"]["documents"] == 0
 
 
 def test_what_was_taken_down_after_the_snapshot_began_is_not_in_it(engine, raw, tmp_path, stored, export, monkeypatch):

@@ -28,6 +28,7 @@ def status(site: str | None, as_json: bool) -> None:
     from db.monitoring import site_history
     from db.monitoring.alerts import PAST_DAYS
     from db.monitoring.open_alerts import open_alerts
+    from db.sites import check_sites
     from mezmun.cli.monitoring.database import connection
     from mezmun.core.clock import utc_now
 
@@ -36,6 +37,7 @@ def status(site: str | None, as_json: bool) -> None:
         verb = "wait" if pressure.seconds is None else "go slowly"
         click.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
     with connection() as open_connection:
+        check_sites(open_connection, [] if site is None else [site])
         states = site_history.site_states(open_connection, now=now, site=site)
         first = now if site is None and not as_json else now - timedelta(days=PAST_DAYS)  # the list shows today
         days = site_history.site_days(open_connection, since=first, site=site)
@@ -43,7 +45,7 @@ def status(site: str | None, as_json: bool) -> None:
         for alert in open_alerts(open_connection, states, now=now):
             wrong[alert.site].append(alert)
     if site is not None and not states:
-        raise InvalidInputError(f"There is no site {site!r} in the database.")
+        raise InvalidInputError(f"The site {site!r} was taken down for good.")
     if as_json:
         for state in states:
             record = _record(state, days.get(state.name, {}), wrong[state.name])

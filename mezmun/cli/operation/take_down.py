@@ -65,8 +65,14 @@ def takedown(
                 with engine.connect() as connection:
                     site_config(connection, site)
             if not yes:
-                what = f"the site {site} with all its pages" if site else ", ".join(urls)
-                what = what if document is None else f"the page of document {document}"
+                if site is not None:
+                    what = f"the site {site} with all its pages"
+                elif document is not None:
+                    what = f"the page of document {document}"
+                elif text is not None:
+                    what = "this page" if len(urls) == 1 else f"these {len(urls):,} pages"
+                else:
+                    what = urls[0]
                 confirm(f"Take down {what} for good? This cannot be undone.")
             if url is not None:
                 _add_sites_on(engine, loaded.sites_dir, url)

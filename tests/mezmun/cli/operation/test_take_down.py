@@ -14,10 +14,10 @@ def test_pages_with_a_text_or_nearly_are_listed_and_taken_down(mezmun, engine, d
             world.store(world.fetched(url, words.encode()), words)
     Duplicates(engine, lambda: 0).look()
     services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
-    code, _, err = mezmun("takedown", "--text", "page.txt", answer="n\n", **services)
+    code, out, err = mezmun("takedown", "--text", "page.txt", answer="n\n", **services)
     assert code == 1
-    assert "http://a/1" in err
-    assert "http://a/2" in err
+    assert [(out + err).count(f"http://a/{number}") for number in (1, 2, 3)] == [1, 1, 0], "each is listed once"
+    assert "Take down these 2 pages for good?" in out + err
     code, out, err = mezmun("takedown", "--text", "page.txt", "--yes", **services)
     assert code == 0, err
     assert "Taken down: 2 pages" in out
@@ -31,6 +31,15 @@ def test_a_site_that_there_is_not_is_told_before_anybody_is_asked(mezmun, engine
     services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
     code, out, err = mezmun("takedown", "--site", "nowhere", **services)
     assert (code, out, err) == (1, "", "mezmun: There is no site 'nowhere' in the database.\n")
+
+
+def test_the_status_of_a_site_that_was_taken_down_says_so(mezmun, engine, database_url, tmp_path):
+    with engine.begin() as connection:
+        World(connection).fetched("http://a/1", b"words")
+    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    assert mezmun("takedown", "--site", "news", "--yes", **services)[0] == 0
+    code, _, err = mezmun("status", "news", **services)
+    assert (code, err.splitlines()[-1]) == (1, "mezmun: The site 'news' was taken down for good.")
 
 
 def test_without_anybody_to_answer_it_says_how_to_confirm(mezmun, engine, database_url, tmp_path):

@@ -160,11 +160,13 @@ def _report(engine: "Engine", state: "ReextractionState") -> dict[str, Any]:
 
 
 def _print(report: dict[str, Any]) -> None:
+    from db.reextraction.tables import State
+
     click.echo(
         f"Re-extraction {report['id']} of {report['site']} with {report['method']} {report['method_version'] or ''}:"
         f" {report['state']}, {report['read']:,} of {report['pages']:,} pages read."
     )
-    if not report["read"]:
+    if not report["read"] or report["state"] == State.DROPPED:  # then there is nothing to compare with
         return
     changes = ", ".join(f"{count:,} {change}" for change, count in report["changes"].items())
     click.echo(

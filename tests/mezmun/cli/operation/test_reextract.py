@@ -61,6 +61,14 @@ def test_a_site_is_read_again_compared_and_promoted(mezmun, services, worker, en
         assert connection.scalar(text("SELECT count(*) FROM documents WHERE characters > 50")) == 3
 
 
+@pytest.mark.slow
+def test_of_what_was_dropped_nothing_is_compared(mezmun, services, worker):
+    assert mezmun("reextract", "--site", "news", **services)[0] == 0
+    code, out, _ = mezmun("reextract", "--site", "news", "--drop", **services)
+    assert (code, len(out.splitlines())) == (0, 1), out
+    assert "dropped, 3 of 3 pages read." in out
+
+
 def test_bad_input_is_one_sentence(mezmun, services):
     for arguments, ended, words in (
         (("--site", "nowhere"), 1, "There is no site 'nowhere'"),

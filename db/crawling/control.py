@@ -38,6 +38,12 @@ def make_due(connection: Connection, site: str, *, now: datetime, whole: bool = 
     return pages.make_due(connection, site, roles=(*LISTS, "content", "unknown"), now=now, most_cost=0)
 
 
+def is_paused(connection: Connection, site: str) -> bool:
+    """Say whether an operator has paused a site."""
+    paused = StoredSite.paused_at.is_not(None)
+    return connection.scalar(select(StoredSite.name).where(StoredSite.name == site, paused)) is not None
+
+
 def to_be_stopped(connection: Connection, crawler: UUID) -> set[str]:
     """Name the sites in a process's hands that were paused, switched off or taken down meanwhile."""
     stopped = or_(StoredSite.paused_at.is_not(None), not_(StoredSite.enabled), StoredSite.taken_down_at.is_not(None))

@@ -41,6 +41,7 @@ def crawl_now(name: str) -> None:
 
     _do(lambda connection, now: control.make_due(connection, name, now=now))
     click.echo(f"{name} is due now.")
+    _tell_pause(name)
 
 
 @sites.command(epilog="Example: `mezmun sites backfill my-site`")
@@ -51,6 +52,17 @@ def backfill(name: str) -> None:
 
     lists = _do(lambda connection, now: control.make_due(connection, name, now=now, whole=True))
     click.echo(f"{count_of(lists, f'list of {name} is', f'lists of {name} are')} due now.")
+    _tell_pause(name)
+
+
+def _tell_pause(name: str) -> None:
+    """Say so when a site that is due is paused, and nothing comes of it."""
+    from db.crawling import control
+
+    if _do(lambda connection, _: control.is_paused(connection, name)):
+        click.secho(
+            f"mezmun: {name} is paused: `mezmun sites resume {name}` lets it be crawled.", fg="yellow", err=True
+        )
 
 
 def _do(what: Callable[[Connection, datetime], int]) -> int:

@@ -24,8 +24,10 @@ def test_a_site_is_paused_resumed_and_made_due(mezmun, engine, database_url):
 
     assert mezmun("sites", "pause", "news", **settings)[:2] == (0, "news is paused.\n")
     assert state() == (True, False, 0)
+    held = "mezmun: news is paused: `mezmun sites resume news` lets it be crawled.\n"
+    assert mezmun("sites", "now", "news", **settings) == (0, "news is due now.\n", held)
     assert mezmun("sites", "resume", "news", **settings)[0] == 0
-    assert mezmun("sites", "now", "news", **settings)[0] == 0
+    assert mezmun("sites", "now", "news", **settings) == (0, "news is due now.\n", "")
     assert state() == (False, True, 1)
     assert mezmun("sites", "backfill", "news", **settings)[1] == "2 lists of news are due now.\n"
     assert state() == (False, True, 2)

@@ -24,8 +24,8 @@ def test_a_site_is_paused_resumed_and_made_due(mezmun, engine, database_url):
 
     assert mezmun("sites", "pause", "news", **settings)[:2] == (0, "news is paused.\n")
     assert state() == (True, False, 0)
-    held = "mezmun: news is paused: `mezmun sites resume news` lets it be crawled.\n"
-    assert mezmun("sites", "now", "news", **settings) == (0, "news is due now.\n", held)
+    notice = "mezmun: news is paused: `mezmun sites resume news` lets it be crawled.\n"
+    assert mezmun("sites", "now", "news", **settings) == (0, "news is due now.\n", notice)
     assert mezmun("sites", "resume", "news", **settings)[0] == 0
     assert mezmun("sites", "now", "news", **settings) == (0, "news is due now.\n", "")
     assert state() == (False, True, 1)

@@ -14,7 +14,7 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, finder, texts_of, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head, tags
-from extraction.page.lines import end_of_line, lines_of
+from extraction.page.lines import PartOfLine, lines_of, part_of_line
 from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.texts import plain
 
@@ -191,22 +191,17 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
     return [each for each in notes if each.line == last or each.reason != LAST_NOTE]
 
 
-def notes_behind_text(short: ShortLines, content: Mask) -> tuple[list[int], dict[int, int]]:
-    """Give what says, behind the text of posts in the same line, who edited them, in the marked (S) content.
-
-    These are segments (S) that say nothing else, and of those that say more how many bytes at the end do, below 0.
-    """
-    texts, cuts, lines = list[int](), dict[int, int](), short.lines
+def notes_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
+    """Give what says, behind the text of posts in the same line, who edited them, in the marked (S) content."""
+    parts, lines = [], short.lines
     rows = [each.row for each in short.holding(content, TermRole.EDITED_BY)]
     rows += lines.among(content, lines.texts.length > patterns.MAX_LINE_CHARS)
     for row in rows:
         text = lines.texts[row]
         note = _note_at_end(text) if _DIGIT.search(text, len(text) - _MOST_BEHIND_TIME) is not None else ""
         if note:
-            whole, cut = end_of_line(short.page, row, note)
-            texts += whole
-            cuts |= cut
-    return texts, cuts
+            parts.append(part_of_line(short.page, row, len(text) - len(note), len(text)))
+    return PartOfLine.of_all(parts)
 
 
 def _note_at_end(text: str) -> str:

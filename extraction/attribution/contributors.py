@@ -21,7 +21,7 @@ from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import head
-from extraction.page.lines import end_of_line
+from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
 from extraction.page.texts import COLONS
 
@@ -69,12 +69,9 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
     return attributions
 
 
-def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> tuple[list[int], dict[int, int]]:
-    """Give what names in brackets behind the text of the last lines (rows) who wrote: "... (Reporting by A. Berg)".
-
-    These are segments (S) that say nothing else, and of those that say more how many bytes at the end do, below 0.
-    """
-    texts, cuts, language = list[int](), dict[int, int](), head.language(short.page)
+def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> PartOfLine:
+    """Give what names in brackets behind the text of the last lines (rows) who wrote: "... (Reporting by A. Berg)"."""
+    parts, language = [], head.language(short.page)
     for row in rows[-_LAST_LINES:].tolist():
         text = short.lines.texts[row]
         if not text.rstrip(_STOPS).endswith(_CLOSING):
@@ -82,10 +79,8 @@ def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> tuple
         bracket = _BRACKET_AT_END.search(text, max(len(text) - _MOST_OF_BRACKET, 0))
         if bracket is None or not _names_writer(bracket[1], language):
             continue
-        whole, cut = end_of_line(short.page, row, bracket[0])
-        texts += whole
-        cuts |= cut
-    return texts, cuts
+        parts.append(part_of_line(short.page, row, bracket.start(), bracket.end()))
+    return PartOfLine.of_all(parts)
 
 
 def _names_writer(text: str, language: str) -> bool:

@@ -14,7 +14,7 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, expression, finder, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head, tags
-from extraction.page.lines import end_of_line
+from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
 from extraction.page.texts import plain
 
@@ -42,12 +42,9 @@ def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = 
     return attributions
 
 
-def credits_behind_text(short: ShortLines, content: Mask) -> tuple[list[int], dict[int, int]]:
-    """Give what says, behind the text of a caption in the same line of the marked (S) content, who made the picture.
-
-    These are segments (S) that say nothing else, and of those that say more how many bytes at the end do, below 0.
-    """
-    texts, cuts, lines = list[int](), dict[int, int](), short.lines
+def credits_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
+    """Give what says, behind the text of a caption in the same line of the marked (S) content, who made the picture."""
+    parts, lines = [], short.lines
     rows = [each.row for each in short.holding(content, TermRole.CREDIT, TermRole.CREDIT_BY)]
     rows += lines.among(content, lines.texts.length > MAX_LINE_CHARS)
     language = head.language(short.page)
@@ -56,10 +53,8 @@ def credits_behind_text(short: ShortLines, content: Mask) -> tuple[list[int], di
         end = text[-_MOST_OF_END:]
         credit = _credit_at_end(text, end, language) if any(map(end.__contains__, _LIKELY_CREDIT)) else ""
         if credit and not _BESIDE[short.page.tag[lines.block[row]]]:
-            whole, cut = end_of_line(short.page, row, credit)
-            texts += whole
-            cuts |= cut
-    return texts, cuts
+            parts.append(part_of_line(short.page, row, len(text) - len(credit), len(text)))
+    return PartOfLine.of_all(parts)
 
 
 def _credit_at_end(text: str, end: str, language: str) -> str:

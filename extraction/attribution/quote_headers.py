@@ -15,8 +15,7 @@ from extraction.attribution.forms.quote_lines import is_dated_quote_header, is_q
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.terms import TermRole
-from extraction.page.characters import CLASSES, Class
-from extraction.page.lines import Lines, lines_of
+from extraction.page.lines import PartOfLine, lines_of, part_of_line
 from extraction.page.node_table import Column, Mask, NodeTable
 
 
@@ -25,10 +24,8 @@ class QuoteHeaders(NamedTuple):
 
     lines: list[Attribution]
     """Lines that say nothing else."""
-    texts: list[int]
-    """Segments (S) that say nothing else, at the beginning of a line that says more."""
-    beginnings: dict[int, int]
-    """Of segments (S) that say more: how many bytes of the text such words take."""
+    beginnings: PartOfLine
+    """At the beginning of lines that say more."""
 
 
 def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: Column) -> QuoteHeaders:
@@ -38,8 +35,7 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
     """
     lines, chosen, depth = lines_of(page), content.nonzero()[0], _depth(page, quotes)
     whole: dict[int, Attribution] = {}
-    texts: list[int] = []
-    beginnings: dict[int, int] = {}
+    beginnings: list[PartOfLine] = []
     for row in sorted(quotes):
         first, stop = chosen.searchsorted((page.first[row], page.last[row])).tolist()
         if first == stop:
@@ -58,12 +54,10 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
             size = quote_header(text, before_more=line != end)
             if size < len(text):
                 if size:
-                    header, (last, bytes_of_last) = _split(page, lines, line, text[:size])
-                    texts += header
-                    beginnings |= {last: bytes_of_last} if bytes_of_last else {}
+                    beginnings.append(part_of_line(page, line, 0, size))
                 break
             whole[line] = _header(line, "the first line of a quote")
-    return QuoteHeaders([*whole.values()], texts, beginnings)
+    return QuoteHeaders([*whole.values()], PartOfLine.of_all(beginnings))
 
 
 def headers_of_members(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -97,15 +91,15 @@ def _names_one(header: str, writers: set[str]) -> bool:
     return False
 
 
-def raw_quotes(short: ShortLines, content: Mask) -> QuoteHeaders:
+def raw_quotes(short: ShortLines, content: Mask) -> PartOfLine:
     """Give what is left of quotes in the marked (S) content that members wrote, where software did not read BBCode.
 
     A tag alone is no text; one at the beginning of a text goes, with what says whose the quote is.
     """
-    page, texts, beginnings = short.page, list[int](), dict[int, int]()
+    page, parts = short.page, PartOfLine([], set())
     utf8 = page.texts.utf8
     if b"[" not in utf8 or not any(tag in utf8 for tag in _QUOTE_TAGS):  # as on nearly all pages
-        return QuoteHeaders([], texts, beginnings)
+        return parts
     for row in content.nonzero()[0].tolist():
         text = page.texts[row]
         tags = _TAGS.match(text)
@@ -114,10 +108,11 @@ def raw_quotes(short: ShortLines, content: Mask) -> QuoteHeaders:
         behind = text[tags.end() :]
         size = tags.end() + quote_header(behind, before_more=False)
         if text[size:].strip():
-            beginnings[row] = len(text[:size].encode())
+            start = int(page.texts.edge[row])
+            parts.cuts.add((start, start + len(text[:size].encode())))
         else:
-            texts.append(row)
-    return QuoteHeaders([], texts, beginnings)
+            parts.texts.append(row)
+    return parts
 
 
 def dated_headers(page: NodeTable, content: Mask, quotes: frozenset[int]) -> list[Attribution]:
@@ -147,24 +142,6 @@ def _depth(page: NodeTable, quotes: frozenset[int]) -> NDArray[np.int64]:
     return np.cumsum(changes[:-1])
 
 
-def _split(page: NodeTable, lines: Lines, line: int, header: str) -> tuple[list[int], tuple[int, int]]:
-    """Give the segments (S) of a line that lie in a header at its beginning, and how many bytes of the next one do."""
-    left = sum(map(_is_seen, header))
-    row = int(lines.start[line])
-    whole = []
-    while left >= page.chars[row]:
-        whole.append(row)
-        left -= int(page.chars[row])
-        row += 1
-    size = 0
-    for character in page.texts[row]:
-        if not left:
-            break
-        left -= _is_seen(character)
-        size += len(character.encode())
-    return whole, (row, size)
-
-
 _FEWEST_BYTES: Final = 3
 _LONGEST_NAME: Final = 40
 """Characters of a member's name."""
@@ -175,7 +152,3 @@ _WORD: Final = re.compile(r"\w+")
 _SAYS_MORE: Final = re.compile(r"[:：]\s*[^\W\d]")
 _QUOTE_TAGS: Final = (b"[quote", b"[QUOTE", b"[Quote", b"[/quote", b"[/QUOTE", b"[/Quote")
 _TAGS: Final = re.compile(r"\s*(?:\[/?quote\b[^\[\]\n]{0,200}\]\s*)+", re.IGNORECASE)
-
-
-def _is_seen(character: str) -> bool:
-    return bool(CLASSES[ord(character)] & Class.SEEN) if ord(character) < len(CLASSES) else True

@@ -77,9 +77,8 @@ def _drop_writers(parts: Structure) -> None:
     comments = parts.evidence.comments
     parts.drop_attribution(writers(parts.short_lines, parts.content, comments))
     own = parts.content if comments is None else parts.content & ~comments
-    texts, cuts = contributors_behind_text(parts.short_lines, own.take(lines_of(parts.page).start).nonzero()[0])
-    parts.drop(texts, LineRole.WRITER, "the end of a line names who wrote, in brackets")
-    parts.cuts |= cuts
+    behind = contributors_behind_text(parts.short_lines, own.take(lines_of(parts.page).start).nonzero()[0])
+    parts.drop_part(behind, LineRole.WRITER, "the end of a line names who wrote, in brackets")
 
 
 def _drop_closing(parts: Structure) -> None:

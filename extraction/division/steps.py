@@ -104,8 +104,7 @@ def drop_beside(parts: Structure, texts: Mask, step: str, reason: str) -> None:
 def _drop_raw_quotes(parts: Structure) -> None:
     if parts.of_members:
         quoted = raw_quotes(parts.short_lines, parts.content)
-        parts.drop(quoted.texts, LineRole.QUOTE_HEADER, "it is a tag of a quote, or says whose it is")
-        parts.cuts |= quoted.beginnings
+        parts.drop_part(quoted, LineRole.QUOTE_HEADER, "it is a tag of a quote, or says whose it is")
 
 
 def _drop_summaries(parts: Structure) -> None:

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.page.lines import lines_of
+from extraction.page.lines import PartOfLine, lines_of
 from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.page.texts import Span
 from extraction.threads.shape import Evidence, Shape, ShapeRule
 
 
@@ -56,9 +57,8 @@ class Structure:
     """Rows of the elements of the posts or comments."""
     quotes: frozenset[int] = frozenset()
     """Rows of the elements that quote."""
-    cuts: dict[int, int] = field(default_factory=dict)
-    """Of segments (S) whose beginning says whose a quote is, or whose end says who edited a post: how many bytes of the
-    text that is, below 0 at the end."""
+    cuts: set[Span] = field(default_factory=set)
+    """Bytes of segments that say whose a quote is, say, or who edited a post, beside what is content."""
     added: Mask | None = None
     """(S) what the method did not mark and is content all the same; None when nothing is."""
     dropped: list[Dropped] = field(default_factory=list)
@@ -101,6 +101,11 @@ class Structure:
         if 0 < len(rows) < np.count_nonzero(self.content):
             self.content[rows] = False
             self.dropped.append(Dropped(step, reason, rows))
+
+    def drop_part(self, part: PartOfLine, step: str, reason: str) -> None:
+        """Leave parts of lines out of the content."""
+        self.drop(part.texts, step, reason)
+        self.cuts |= part.cuts
 
     def drop_attribution(self, attributions: Sequence[Attribution]) -> None:
         """Leave lines of attribution out of the content, unless it has no others."""

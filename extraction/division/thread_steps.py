@@ -142,11 +142,9 @@ def _divide_replies(parts: Structure) -> None:
     parts.post = np.where(number > 0, np.append(0, below.above)[number], parts.post)
     if not is_text:
         parts.comment, parts.replies = number, frozenset(below.boxes.tolist())
-    texts, beginnings = addresses(page, below.boxes)
-    marked = beside(page, below, records)
-    marked[texts] = True
-    parts.drop(marked, "replies", "it says who wrote a reply, when, and to whom")
-    parts.cuts |= beginnings
+    reason = "it says who wrote a reply, when, and to whom"
+    parts.drop(beside(page, below, records), "replies", reason)
+    parts.drop_part(addresses(page, below.boxes), "replies", reason)
 
 
 def _drop_reply_buttons(parts: Structure) -> None:
@@ -194,15 +192,13 @@ def _drop_quote_headers(parts: Structure) -> None:
     part = parts.part
     headers = quote_headers(page, content & (part > 0), parts.quotes, part)
     parts.drop_attribution(headers.lines)
-    parts.drop(headers.texts, LineRole.QUOTE_HEADER, "the beginning of a quote says whose it is")
-    parts.cuts |= headers.beginnings
+    parts.drop_part(headers.beginnings, LineRole.QUOTE_HEADER, "the beginning of a quote says whose it is")
 
 
 def _drop_credits(parts: Structure) -> None:
     parts.drop_attribution(credits_of_pictures(parts.short_lines, parts.content, of_members=parts.of_members))
-    texts, cuts = credits_behind_text(parts.short_lines, parts.content)
-    parts.drop(texts, LineRole.CREDIT, "the end of a line says who made a picture")
-    parts.cuts |= cuts
+    behind = credits_behind_text(parts.short_lines, parts.content)
+    parts.drop_part(behind, LineRole.CREDIT, "the end of a line says who made a picture")
 
 
 def _drop_edit_notes(parts: Structure) -> None:
@@ -214,9 +210,8 @@ def _drop_edit_notes(parts: Structure) -> None:
         others = set(part[~lines.marking([each.line for each in notes])].tolist())
         notes = [each for each in notes if lines.digits[each.line] or part[lines.start[each.line]] in others]
     parts.drop_attribution(notes)
-    texts, cuts = attribution.notes_behind_text(parts.short_lines, parts.content & (part > 0))
-    parts.drop(texts, LineRole.EDIT_NOTE, "the end of a line says who edited the post")
-    parts.cuts |= cuts
+    behind = attribution.notes_behind_text(parts.short_lines, parts.content & (part > 0))
+    parts.drop_part(behind, LineRole.EDIT_NOTE, "the end of a line says who edited the post")
 
 
 def _drop_salutations(parts: Structure) -> None:

@@ -6,17 +6,19 @@ among text or in another such element; elsewhere it ends lines, as sites lay pag
 are content or not: of 3,800 labelled pages, choosing the right lines gives back 98 % of what people marked.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native.library import Pointer, array, check_memory, keep, lib, struct
 from extraction.page import characters, tags
+from extraction.page.characters import CLASSES, Class
 from extraction.page.node_table import Column, Mask, NodeTable, once_per_page
-from extraction.page.texts import Texts
+from extraction.page.texts import Span, Texts
 
 MAX_SHORT_LINE_CHARS: Final = 160
 """Characters: longer lines are told by their form; their words would be those of a topic, and their numbers matter."""
@@ -142,26 +144,54 @@ def lines_of(page: NodeTable) -> Lines:
     )
 
 
-def end_of_line(page: NodeTable, row: int, end: str) -> tuple[list[int], dict[int, int]]:
-    """Give what lies in the ``end`` of a line (row) of a page.
+class PartOfLine(NamedTuple):
+    """What lies in a part of a line."""
 
-    These are segments (S) that lie in it whole, and of the one in which it begins how many bytes do, below 0
-    (``Texts.without``).
-    """
+    texts: list[int]
+    """Segments (S) that lie in it whole."""
+    cuts: set[Span]
+    """Of others the bytes that do."""
+
+    @classmethod
+    def of_all(cls, parts: Iterable[Self]) -> Self:
+        """Give what lies in any of some parts."""
+        every = [*parts]
+        return cls([text for each in every for text in each.texts], {cut for each in every for cut in each.cuts})
+
+
+def part_of_line(page: NodeTable, row: int, start: int, stop: int) -> PartOfLine:
+    """Give what lies between two characters of a line (row) of a page."""
     lines = lines_of(page)
-    start, at = int(lines.start[row]), int(lines.of.searchsorted(row, "right")) - 1
-    left, whole = len("".join(end.split())), list[int]()
-    while left and at >= start and left >= page.chars[at]:
-        whole.append(at)
-        left -= int(page.chars[at])
-        at -= 1
-    size = 0
-    for character in reversed(page.texts[at] if left else ""):
-        if not left:
+    line, at = lines.texts[row], int(lines.start[row])
+    before, left = sum(map(_is_seen, line[:start])), sum(map(_is_seen, line[start:stop]))
+    part = PartOfLine([], set())
+    while left > 0 and at < len(lines.of):
+        chars = int(page.chars[at])
+        if before == 0 and chars <= left:
+            part.texts.append(at)
+            left -= chars
+        elif before < chars:
+            left -= _cut(page, at, before, left, part)
+        before, at = max(before - chars, 0), at + 1
+    return part
+
+
+def _cut(page: NodeTable, text: int, before: int, most: int, part: PartOfLine) -> int:
+    """Take at ``most`` so many characters of a text behind some ``before``; give how many these are."""
+    byte = first = int(page.texts.edge[text])
+    number = 0
+    for character in page.texts[text]:
+        if number == before + most:
             break
-        left -= not character.isspace()
-        size += len(character.encode())
-    return whole, {at: -size} if size else {}
+        number += _is_seen(character)
+        byte += len(character.encode("utf-8", "replace"))
+        first = byte if number <= before else first
+    part.cuts.add((first, byte))
+    return number - before
+
+
+def _is_seen(character: str) -> bool:
+    return bool(CLASSES[ord(character)] & Class.SEEN) if ord(character) < len(CLASSES) else True
 
 
 _KINDS: Final = array(

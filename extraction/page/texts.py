@@ -1,6 +1,6 @@
 """Many short texts as one run of UTF-8, and words that are looked up in them: what the compiled part reads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -13,6 +13,8 @@ from extraction.native.library import array, check_memory, lib, struct
 from extraction.page.characters import CLASSES, Class
 from normalization import fold_presentation_forms
 
+Span = tuple[int, int]
+"""Bytes of ``Texts.utf8``: where a part of a text begins, and the place behind it."""
 COLONS: Final = (":", "：", "﹕")
 """Signs with which labels end."""
 _BYTES: Final = 4
@@ -86,17 +88,13 @@ class Texts:
         check_memory(times)
         return rows[0, :times], rows[1, :times]
 
-    def without(self, cuts: Mapping[int, int]) -> bytes:
-        """Give all of them with white space where the beginnings of some were, or the ends.
-
-        ``cuts`` are bytes, by their rows; below 0 they are at the end.
-        """
+    def without(self, cuts: Iterable[Span]) -> bytes:
+        """Give all of them with white space where some spans of ``utf8`` were."""
         if not cuts:
             return self.utf8
         texts = bytearray(self.utf8)
-        for row, size in cuts.items():
-            start = int(self.edge[row] if size > 0 else self.edge[row + 1] + size)
-            texts[start : start + abs(size)] = b" " * abs(size)
+        for start, stop in cuts:
+            texts[start:stop] = b" " * (stop - start)
         return bytes(texts)
 
     @cached_property

@@ -14,8 +14,8 @@ Which line a text is part of, and what it stands in, is decided for all of a pag
 texts, in ``native/rendering/blocks.c``.
 """
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from functools import partial
 from itertools import repeat
 from typing import Any, Final, NamedTuple, cast
@@ -28,6 +28,7 @@ from extraction.page import characters, tags
 from extraction.page.attribute_signatures import Names
 from extraction.page.characters import CLASSES, Class
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.texts import Span
 from extraction.rendering.block import Block, BlockKind
 from extraction.rendering.item_numbers import item_numbers
 from extraction.rendering.markup.images import captioned
@@ -47,8 +48,8 @@ class Parts:
     """(S) post of each text, another one begins a block; None when there are none."""
     records: Collection[int] = frozenset()
     """Rows of the posts' elements. The list or quote that all posts lie in is none of theirs."""
-    cuts: Mapping[int, int] = field(default_factory=dict)
-    """Of texts (S) whose beginning is left out, or whose end (below 0), how many bytes that is."""
+    cuts: Collection[Span] = ()
+    """Bytes of texts that are left out."""
 
 
 class Columns(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from extraction.lexicon import dates
+from extraction.page.lines import PartOfLine
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.texts import COLONS
 from extraction.threads.comment_bodies import in_named_boxes, named_boxes
@@ -84,25 +85,25 @@ def beside(page: NodeTable, below: Replies, records: Records) -> Mask:
     return left
 
 
-def addresses(page: NodeTable, boxes: Column) -> tuple[list[int], dict[int, int]]:
-    """Give the texts (S) at the edges of replies (rows) that are none of what they say; and how many bytes of the
-    beginning of others are not.
+def addresses(page: NodeTable, boxes: Column) -> PartOfLine:
+    """Give what stands at the edges of replies (rows) and is none of what they say.
 
-    They say whom a reply answers, by a link behind the word for it ("Reply to X:"), or when it was written.
+    It says whom a reply answers, by a link behind the word for it ("Reply to X:"), or when it was written.
     """
-    texts, beginnings = list[int](), dict[int, int]()
+    parts = PartOfLine([], set())
     for box in boxes.tolist():
         first, last = int(page.first[box]), int(page.last[box])
         to_somebody = first + 1 < last and page.in_link[first + 1] and is_reply(page.texts[first])
         if to_somebody:
-            texts += (first, first + 1)
+            parts.texts.extend((first, first + 1))
             behind = page.texts[first + 2] if first + 2 < last else ""
             rest = behind.lstrip().lstrip("".join(COLONS)).lstrip()
             if rest and len(rest) < len(behind):
-                beginnings[first + 2] = len(behind.encode()) - len(rest.encode())
+                start = int(page.texts.edge[first + 2])
+                parts.cuts.add((start, start + len(behind.encode()) - len(rest.encode())))
         if last - 1 > first and page.owner[last - 1] != box and _is_stamp(page.texts[last - 1].strip()):
-            texts.append(last - 1)
-    return texts, beginnings
+            parts.texts.append(last - 1)
+    return parts
 
 
 def _is_stamp(text: str) -> bool:

@@ -4,7 +4,7 @@ A block has the same characters as the texts of the page that it is made of, but
 begins in its block is counted, and no text is rendered twice.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.texts import Span
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,8 @@ class RenderedPage:
     """(B) as the library numbers them."""
     element: Sequence[int]
     """(B) row of the element each begins in."""
-    cuts: Mapping[int, int]
-    """Of texts (S) whose beginning is left out, or whose end (below 0), how many bytes that is."""
+    cuts: Collection[Span]
+    """Bytes of texts that are left out."""
 
     @cached_property
     def rows(self) -> NDArray[np.intp]:

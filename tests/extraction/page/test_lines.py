@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from extraction.page import tags
 from extraction.page.characters import CLASSES, Class
-from extraction.page.lines import MAX_SHORT_LINE_CHARS, lines_of
+from extraction.page.lines import MAX_SHORT_LINE_CHARS, lines_of, part_of_line
 from extraction.page.node_table import parse
 
 SEEN, _, STOP, COMMA, _, UNSPACED, WORD = range(7)
@@ -136,3 +136,13 @@ def test_long_numbered_lines_are_the_same_but_for_their_numbers():
     line = "<p>" + "第 {} 页 " * 20
     page = parse(line.format(*range(20)) + line.format(*range(30, 50)) + line.format(*range(20)) + "了")
     assert lines_of(page).copies.tolist() == [2, 2, 1]
+
+
+@pytest.mark.parametrize("part", ["ab", "b cd", "cd", "d ef gh", "gh éi", "bi", "ab cd ef gh éi bi", "f", ""])
+def test_a_part_of_a_line_is_the_texts_that_lie_in_it_and_bytes_of_others(part):
+    page = parse("<p>ab  cd <b>ef</b> <i> gh\n</i> é<u>i</u> bi</p><p>other</p>")
+    start = lines_of(page).texts[0].index(part)
+    texts, cuts = part_of_line(page, 0, start, start + len(part))
+    cuts |= {(int(page.texts.edge[each]), int(page.texts.edge[each + 1])) for each in texts}
+    assert "".join(page.texts.utf8[first:stop].decode() for first, stop in sorted(cuts)).split() == part.split()
+    assert len(page.texts.without(cuts)) == len(page.texts.utf8)

@@ -281,6 +281,7 @@ _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60
 """Characters of a note outside of posts, with a number and without one."""
 _OF_INFORMATION: Final = (
+    TermRole.CONTRIBUTORS,
     *(TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.PUBLISHED, TermRole.DATE, TermRole.SECTION),
     *(TermRole.UPDATED, TermRole.READING_TIME),
 )

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.expressions import compiled, first_form
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import are_persons, has_name_of, has_user_name
+from extraction.attribution.forms.persons import are_persons, has_name_of, has_user_name, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import tokenise
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole
+from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
@@ -34,7 +34,7 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
     attributions = []
     lines = short.lines
     digits, by = lines.digits, {each.row for each in short.beginning_with(content, *BY_ROLES)}
-    source, work = bits_of(TermRole.SOURCE), bits_of(TermRole.WORK)
+    source, work, contact = (bits_of(role) for role in (TermRole.SOURCE, TermRole.WORK, TermRole.CONTACT))
     terms, beside_days = bits_of(*_TERMS), bits_of(*_BESIDE_DAYS)
     for line in short.holding(content, *_TERMS, *_BESIDE_DAYS, *BY_ROLES):
         row = line.row
@@ -64,9 +64,26 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
             reason = "a label of what somebody made, with user names"
         if reason is None and first_form(text, _BY_INITIALS, language) is not None and _INITIALS.search(text):
             reason = "a label of what somebody made, with initials"
+        if reason is None and line.holds & contact and _is_contact(text, language):
+            reason = "whom to ask, by name"
         if reason is not None:
             attributions.append(Attribution(row, LineRole.WRITER, reason))
-    return attributions
+    return attributions + _below_contacts(short, content)
+
+
+def _below_contacts(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the names alone on the lines below a heading or a label that says whom to ask: "Press contact"."""
+    lines, names, language = short.lines, dict[int, Attribution](), head.language(short.page)
+    for line in short.beginning_with(content, TermRole.CONTACT):
+        label = finder(TermRole.CONTACT).match(short.plain(line))
+        if label is None or short.plain(line)[label.end() :].strip(_BEHIND_LABEL):
+            continue
+        for row in range(line.row + 1, min(line.row + 1 + _MOST_BELOW_CONTACT, len(lines.start))):
+            if lines.texts.length[row] > _MOST_OF_FORM:
+                break
+            if content[lines.start[row]] and are_persons(lines.texts[row].split(",")[0], language):
+                names[row] = Attribution(row, LineRole.WRITER, "a name below a label of whom to ask")
+    return [*names.values()]
 
 
 def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> PartOfLine:
@@ -77,7 +94,11 @@ def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> PartO
         if not text.rstrip(_STOPS).endswith(_CLOSING):
             continue
         bracket = _BRACKET_AT_END.search(text, max(len(text) - _MOST_OF_BRACKET, 0))
-        if bracket is None or not _names_writer(bracket[1], language):
+        if bracket is None:
+            continue
+        # Behind the words of somebody, in signs of quotation, stands who said them.
+        is_signed = text[: bracket.start()].endswith(_ENDS_SENTENCE) and are_persons(bracket[1], language)
+        if not (is_signed or _names_writer(bracket[1], language)):
             continue
         parts.append(part_of_line(short.page, row, bracket.start(), bracket.end()))
     return PartOfLine.of_all(parts)
@@ -96,6 +117,16 @@ def _may_name(text: str, language: str) -> bool:
     return (language == "ko" and _LABELLED.search(text) is not None) or has_name_of(text, language)
 
 
+def _is_contact(text: str, language: str) -> bool:
+    """Tell whether a line is a label of whom to ask, and the name of a person, perhaps with how to reach her."""
+    cut = tokenise(text, language)
+    contact = compiled(_CONTACT).match(cut.shape)
+    if contact is None:
+        return False
+    first, behind = contact.span("name")
+    return may_be_person(text[cut.starts[first] : cut.stops[behind - 1]], language)
+
+
 def _is_by_person(text: str, language: str) -> bool:
     """Tell whether a line is a work, a word that may stand for "by", and names of persons: "Critique de A. Berg"."""
     cut = tokenise(text, language)
@@ -106,11 +137,12 @@ def _is_by_person(text: str, language: str) -> bool:
 BY_ROLES: Final = (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON)
 """Of the terms that stand before the name of a writer."""
 _TERMS: Final = (
-    *(TermRole.WORK, TermRole.JOB, TermRole.READING_TIME, TermRole.NETWORK),
+    *(TermRole.WORK, TermRole.JOB, TermRole.CONTACT, TermRole.READING_TIME, TermRole.NETWORK),
     *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY, TermRole.SOURCE, TermRole.NEWSROOM),
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
 _LAST_LINES: Final = 4
+_ENDS_SENTENCE: Final = tuple(".。!！?？…")
 _CLOSING: Final = tuple(")）】]")
 _STOPS: Final = " .。"
 _BRACKET_AT_END: Final = re.compile(
@@ -134,6 +166,9 @@ _LABEL: Final = r"(?:(?:[NnuK]<name-particle>)?<work|person>(?:(?:<name-particle
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _OF_AGENCY: Final = "(?:[|(]{1,2}<newsroom>)?"
 _BY: Final = "(?:<by|written-by>:?)?"
+_CONTACT: Final = rf"<sign>{{0,2}}<contact>[:|]{{0,2}}(?P<name>{_NAMES})(?:[|(#:].*)?$"
+_BEHIND_LABEL: Final = " :：-–—|"
+_MOST_BELOW_CONTACT: Final = 5
 _BY_PERSON: Final = r"<sign>{0,2}<work><by|preposition|name-particle>(?=N)"
 _BY_INITIALS: Final = {r"<sign>{0,2}<work|person>[:.]n[|).]?$": "one word"}
 _INITIALS: Final = re.compile(r"[:. ][b-df-hj-np-tv-z]{2,4}[).]?$")
@@ -144,6 +179,10 @@ _BY_USERS: Final = {
 }
 _BY_USER: Final = {r"<sign>{0,2}<written-by>:?[Nn]$": "one name"}
 FORMS: Final = {
+    rf"[(]<work|person>{_NAMES}(?:[|.]{{1,2}}<work|person>{_NAMES}){{0,4}}{_END}": (
+        "in brackets, what somebody made, with a name"
+    ),
+    rf"<sign>{{0,2}}<reporter>[:|]?[Nu]{_END}": "what somebody does, and one name",
     rf"<sign>{{0,2}}{_LABEL}[:.]{_NAMES}(?:(?:[|(.]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,5}}{_OF_AGENCY}{_END}": (
         "a label of what somebody made, with a name"
     ),
@@ -179,7 +218,7 @@ FORMS: Final = {
     rf"<sign>{{0,2}}<written-by|by|preposition>:?{_NAMES}<on-behalf-of>N(?:N|<word>){{0,5}}{_END}": (
         "by somebody for a paper"
     ),
-    rf"<sign>{{0,2}}<preposition>{_NAMES}[|(]{{1,2}}(?:(?:[Nn][|])?N{{1,2}}|.{{0,3}}<moment>.{{0,6}}){_END}": (
+    rf"<sign>{{0,2}}<preposition>{_NAMES}[|(]{{1,2}}(?:(?:[Nn][|]?)?N{{1,2}}|.{{0,3}}<moment>.{{0,6}}){_END}": (
         "a word that may stand for by, a name, and a place or a day"
     ),
     rf"<sign>{{0,2}}<by|written-by>:?{_NAME}N{{0,3}}<job>(?:[|(]N(?:N|<name-particle>){{0,4}})?{_END}": (

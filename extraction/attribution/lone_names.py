@@ -160,7 +160,7 @@ def _is_at_place(text: str, language: str) -> bool:
     name, _, place = text.partition("/")
     if place.strip().isupper():
         return first_form(name, _ALONE, language) is not None and may_be_person(name, language)
-    place, dash, name = text.partition(" - ")
+    place, dash, name = _DASH.sub("\n", text).partition("\n")
     return bool(dash) and " " not in place and not is_impersonal(place) and are_persons(name, language)
 
 
@@ -325,6 +325,7 @@ _IS: Final = {
 _IS_UNCASED: Final = {
     r"[|]?u{2}(?:(?:<word>|[|]){0,5}<job>|[|]{1,2}<person>)": "the same in letters without capitals",
 }
+_DASH: Final = re.compile(r"\s[-–—]\s")
 _PRICE: Final = re.compile(r"[$€£¥₽₺₸₹₩]\s?\d|\d\s?[$€£¥₽₺₸₹₩元円원]")
 _CHINESE: Final = "[々\u3040-\u30ff㐀-鿿]"
 _NAMES: Final = re.compile(

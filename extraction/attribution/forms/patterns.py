@@ -75,8 +75,13 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.INFORMATION,
         "a label of who wrote, with a name",
-        r"<sign>*<person>:(?P<name>[^:.]+)$",
+        r"<sign>*<person>:(?!n(?:<word>){3})(?P<name>[^:.]+)$",
         max_name_chars=40,
+    ),
+    LinePattern(
+        LineRole.INFORMATION,
+        "a label of all who wrote, with names",
+        r"<sign>*<contributors>:<full-name>(?:(?:<sign>|<name-particle>)+<full-name>)*$",
     ),
     LinePattern(LineRole.INFORMATION, "a label of who wrote, with a Chinese name", r"<sign>*<person>_K<sign>*$"),
     LinePattern(

@@ -213,7 +213,9 @@ def _lexicon() -> _Lexicon:
     letters = {roles: chr(_PRIVATE_USE + number) for number, roles in enumerate(sorted(filter(None, sets), key=sorted))}
     unspaced = frozenset(term.text for term in every if term.script in UNSPACED_SCRIPTS)
     alone = frozenset(
-        text for text in unspaced if len(text) == 1 and {row.role for row in rows[text]} == {TermRole.WORK}
+        text
+        for text in unspaced
+        if len(text) == 1 and {row.role for row in rows[text]} < {TermRole.WORK, TermRole.CLOCK}
     )
     return _Lexicon(
         rows,
@@ -285,6 +287,6 @@ def _patterns() -> _Patterns:
             r"[\s\u0f0d\u0f0e]*(?:"  # strokes end a phrase in Tibetan
             rf"(\d{{1,2}}(?:[:h]\d{{2}}(?::\d{{2}})?(?:\s?[ap]\.?m\b\.?)?(?:{clock})?|\.\d{{2}}{clock})(?!\d))|(\d+)"
             rf"|([{_CJK}]+)|({_WORD_FORM})"
-            r"|([:;]-?[()](?!\w))|([:：﹕])|([.。!！?？؟])|([(（\[【〔«「])|([)）\]】〕»」])|([^\s\u0f0d\u0f0e]))"
+            r"|([:;]-?[()](?!\w))|([:：﹕፦])|([.。!！?？؟])|([(（\[【〔«「])|([)）\]】〕»」])|([^\s\u0f0d\u0f0e]))"
         ),
     )

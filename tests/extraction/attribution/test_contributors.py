@@ -35,7 +35,7 @@ MORE: Final = {
 
 
 def _page(language: str, line: str, tag: str = "p") -> str:
-    text = f"<p>{(SENTENCES | MORE)[language]}</p>" * 6
+    text = f"<p>{(SENTENCES | MORE).get(language, SENTENCES['en'])}</p>" * 6
     return f"<html lang={language}><title>1912</title><body><h1>1912</h1><{tag}>{line}</{tag}>{text}</body></html>"
 
 
@@ -303,3 +303,72 @@ def test_writers_above_and_below_a_brief_text_are_counted_apart() -> None:
     text = extract(f"<html lang=ar><title>1912</title><body><h1>1912</h1>{lines}", method="all-text").text
     assert not any(name in text for name in ("سامي", "ليلى", "هدى", "نبيل"))
     assert "سيفتح في الربيع." in text
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("bn", "প্রতিবেদন: মাহবুব আলম চৌধুরী; সম্পাদনা: শামীম রহমান"),
+        ("ckb", "نووسینی: ئاسۆ محەمەد"),
+        ("ckb", "وێنە: ڕێبین عەلی"),
+        ("bg", "Снимка: Георги Иванов"),
+        ("sr", "Пише: Драган Петровић"),
+        ("tt", "Язды: Алсу Хәбибуллина"),
+        ("mn", "Гэрэл зургийг Д.Ганболд"),
+        ("sw", "Picha na Juma Hassan"),
+        ("sw", "Mhariri: Rehema Juma"),
+        ("am", "ዘጋቢ፦ ዮናስ በቀለ"),
+        ("he", "כתבה: יעל כהן"),
+        ("th", "เรื่อง: ปิยะนุช วงศ์ทอง"),
+        ("ro", "Sursa foto: Mihai Ionescu"),
+        ("lt", "Nuotrauka: Jonas Petraitis"),
+        ("hy", "Լուսանկար: Արամ Պետրոսյան"),
+        ("ug", "Muxbirimiz Gülchëhre"),
+        ("ug", "مۇخبىرىمىز گۈلچېھرە"),
+        ("ug", "Сүрәтни чүшәргән Рабик Исмайилов."),
+        ("ar", "(إعداد محمد العلي؛ تحرير ليلى حداد)"),
+        ("pt", "*Estagiária sob supervisão de Renato Barbosa"),
+        ("pt", "Por Marina Albuquerque, g1 PE"),
+        ("en", "Contributors: Rowena Castell, Hamish Dunbar"),
+        ("en", "Media Contact: Anna Berg, press@alder.example, 01 23 45 67"),
+        ("it", "Contatto: Davide Rinaldi, Responsabile Comunicazione"),
+        ("pl", "Kontakt dla mediów: Anna Nowak"),
+    ],
+)
+def test_labels_of_many_languages_name_who_wrote_or_whom_to_ask(language: str, line: str) -> None:
+    assert line not in extract(_page(language, line), method="all-text").text
+    assert (
+        line not in extract(_page(language, "1912").replace("</body>", f"<p>{line}</p></body>"), method="all-text").text
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Editor: vim or any other program for plain text"),
+        ("en", "Contributors: 12"),
+        ("en", "Media contact: the office on the second floor"),
+        ("it", "Ufficio stampa Teatro Regio"),
+        ("th", "ภาพ: สะพานเก่าข้ามแม่น้ำในฤดูหนาว"),
+        ("sw", "Picha: daraja la zamani juu ya mto"),
+        ("bg", "Снимка: Старият мост"),
+    ],
+)
+def test_labels_of_many_languages_before_something_else_stay(language: str, line: str) -> None:
+    assert line in extract(_page(language, line), method="all-text").text
+
+
+def test_a_name_below_the_heading_of_whom_to_ask_goes() -> None:
+    contact = "<h4>Press contact</h4><p>Anna Berg<br>Alder Works<br>01 23 45 67</p><p>The works stand in Bremen.</p>"
+    text = extract(_page("en", "1912").replace("</body>", f"{contact}</body>"), method="all-text").text
+    assert "Anna Berg" not in text
+    assert "Alder Works" in text
+
+
+def test_a_name_in_brackets_behind_the_last_sentence_goes_and_behind_the_words_of_somebody_stays() -> None:
+    def text(line: str) -> str:
+        page = _page("de", "1912").replace("</body>", f"<p>{line}</p></body>")
+        return extract(page, method="all-text").text
+
+    assert text("Im Frühjahr wird sie wieder geöffnet. (Anna Berg)").endswith("geöffnet.")
+    assert text("„Wir hatten keine Wahl.“ (Anna Berg)").endswith("(Anna Berg)")

@@ -12,6 +12,7 @@ from extraction.attribution.marked_names import marked_names
 from extraction.attribution.quote_headers import raw_quotes
 from extraction.attribution.reactions import reactions
 from extraction.attribution.user_names import user_names
+from extraction.attribution.within_lines.talk_signatures import ZONES, talk_signatures
 from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.summaries import machine_summaries
 from extraction.division.line_numbers import line_numbers
@@ -43,6 +44,11 @@ def has_named(*names: Names, role: bytes = b"") -> Where:
     return lambda page: (
         page.signatures.named(*names) is not None or (role != b"" and len(page.signatures.of_role(role)) > 0)
     )
+
+
+def has_text(*parts: bytes) -> Where:
+    """Make the look for any of some parts of text."""
+    return lambda page: any(part in page.texts.utf8 for part in parts)
 
 
 def speaks_of(subject: SignatureSubject) -> Where:
@@ -113,6 +119,11 @@ def _drop_summaries(parts: Structure) -> None:
         parts.drop(summaries, "summaries", "its box says that a machine made this summary")
 
 
+def _drop_talk_signatures(parts: Structure) -> None:
+    signatures = talk_signatures(parts.short_lines, parts.content)
+    parts.drop_part(signatures, LineRole.USER_NAME, "the end of a line is a signature of wiki software")
+
+
 def _drop_user_names(parts: Structure) -> None:
     if parts.of_members:
         parts.drop_attribution(user_names(parts.short_lines, parts.content))
@@ -170,6 +181,7 @@ ITEM_MARKS: Final = Step.of_texts(
 SUMMARIES: Final = Step("summaries", "what a machine made of the text", _drop_summaries)
 RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
 NAMES: Final = (
+    Step("talk-signatures", "who signs what she says on a wiki", _drop_talk_signatures, where=has_text(*ZONES)),
     Step.of_lines("reactions", "who likes a post, or is thankful for it", reactions),
     Step("user-names", "user names in posts, and what these users did", _drop_user_names),
     Step("marked-names", "names alone of those who wrote, as the page marks them", _drop_marked_names),

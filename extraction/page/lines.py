@@ -176,6 +176,28 @@ def part_of_line(page: NodeTable, row: int, start: int, stop: int) -> PartOfLine
     return part
 
 
+class Piece(NamedTuple):
+    """A segment of a line."""
+
+    text: int
+    """Its row (S)."""
+    start: int
+    stop: int
+    """Where it begins in the text of the line, in characters, and the place behind it."""
+
+
+def pieces_of_line(page: NodeTable, row: int) -> list[Piece]:
+    """Give the segments of a line (row) of a page, in order."""
+    lines = lines_of(page)
+    places = [at for at, character in enumerate(lines.texts[row]) if _is_seen(character)]
+    pieces, behind = list[Piece](), 0
+    for text in range(int(lines.start[row]), int(lines.of.searchsorted(row, "right"))):
+        first, behind = behind, behind + int(page.chars[text])
+        if first < behind <= len(places):
+            pieces.append(Piece(text, places[first], places[behind - 1] + 1))
+    return pieces
+
+
 def _cut(page: NodeTable, text: int, before: int, most: int, part: PartOfLine) -> int:
     """Take at ``most`` so many characters of a text behind some ``before``; give how many these are."""
     byte = first = int(page.texts.edge[text])

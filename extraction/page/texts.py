@@ -1,6 +1,6 @@
 """Many short texts as one run of UTF-8, and words that are looked up in them: what the compiled part reads."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -63,12 +63,20 @@ class Texts:
 
     def beginning_with(self, beginning: str) -> list[int]:
         """Give the rows of the texts that begin so."""
-        rows, utf8, place = list[int](), beginning.encode(), -1
-        while (place := self.utf8.find(utf8, place + 1)) >= 0:
+        utf8 = beginning.encode()
+        return [row for row, place in self._places(utf8) if self.edge[row] == place]
+
+    def holding(self, part: bytes) -> list[int]:
+        """Give the rows of the texts that have a part, in order, each once."""
+        return [*dict.fromkeys(row for row, _ in self._places(part))]
+
+    def _places(self, part: bytes) -> Iterator[tuple[int, int]]:
+        """Give each place (byte) where a part of a text stands, with the row of the text."""
+        place = -1
+        while (place := self.utf8.find(part, place + 1)) >= 0:
             row = int(self.edge.searchsorted(place, "right")) - 1
-            if self.edge[row] == place and place + len(utf8) <= self.edge[row + 1]:
-                rows.append(row)
-        return rows
+            if place + len(part) <= self.edge[row + 1]:
+                yield row, place
 
     def repeated(self, max_chars: int, fewest: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Give the rows of the texts of 1 to ``max_chars`` characters that stand ``fewest`` times or more, and for each

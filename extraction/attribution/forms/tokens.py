@@ -197,7 +197,7 @@ class _Lexicon(NamedTuple):
 def _lexicon() -> _Lexicon:
     rows: dict[str, tuple[Term, ...]] = {}
     max_words: dict[str, int] = {}
-    every = [term for table in OF_LINES for term in terms(table) if term.role is not TermRole.MEANS]
+    every = [term for table in OF_LINES for term in terms(table) if term.role not in _NOT_OF_FORMS]
     for term in every:
         rows[term.text] = *rows.get(term.text, ()), term
         words = term.text.split()
@@ -247,6 +247,7 @@ def _roles(
     return frozenset(row.role for row in of_text if row.role is not _UNSURE or language in ("und", row.language))
 
 
+_NOT_OF_FORMS: Final = frozenset({TermRole.MEANS, TermRole.TALK, TermRole.UNSIGNED})
 _UNSURE: Final = TermRole.PREPOSITION
 _PRIVATE_USE: Final = 0xE000
 _MAX_NAME_CHARS: Final = 4

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.forms import patterns, tokens
+from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LAST_NOTE, LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, finder, texts_of, with_roles
@@ -66,8 +67,20 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     digits, by = short.lines.digits, (TermRole.BY, TermRole.WRITTEN_BY)
     likely = short.beginning_with(content, *by, TermRole.PUBLISHED, TermRole.UPDATED, behind_day=by)
     stamps = short.of_role(LineRole.STAMP, (each for each in likely if digits[each.row]))
+    stamps += _heads_of_entries(short, content)
     reason = "what blog software says of an entry"
     return stamps + [Attribution(row, LineRole.STAMP, reason) for row in _entry_notes(short, content)]
+
+
+def _heads_of_entries(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the lines that say who wrote an entry, and the day and the time, as in a guest book: two or more.
+
+    One alone may lead to the words of somebody of whom the text speaks.
+    """
+    digits, reason = short.lines.digits, "who wrote an entry, and when"
+    likely = (each for each in short.holding(content, TermRole.WROTE) if digits[each.row])
+    heads = [each.row for each in likely if first_form(short.text(each), _HEAD_OF_ENTRY) is not None]
+    return [Attribution(row, LineRole.STAMP, reason) for row in heads] if len(heads) > 1 else []
 
 
 def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
@@ -247,6 +260,10 @@ def _may_be_name(line: str) -> bool:
     return _NAME_LINE.fullmatch(line) is not None and len(line.split()) <= _MAX_NAME_WORDS
 
 
+_HEAD_OF_ENTRY: Final = {
+    r"<sign>{0,2}(?:<word>[|().]?){1,6}<wrote>:?<at>?<moment><sign>?<at>?<moment><sign>{0,2}:?$": "who, and when",
+    r"<sign>{0,2}<moment><sign>?<at>?<moment><sign>{0,2}(?:<word>[|().]?){1,6}<wrote>:?$": "when, and who",
+}
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _CELL: Final = tags.tag_set("td th dt dd")
 _BEFORE_ASIDES: Final = " \t©ⓒ*【[（(<|·•-–—▶►▷▸>»■●☞👉"

@@ -5,7 +5,7 @@ names stand, and then the line ends. So of "Text: how to read" and "Interview: t
 """
 
 import re
-from collections.abc import Container
+from collections.abc import Collection, Iterable
 from typing import Final
 
 import numpy as np
@@ -26,7 +26,7 @@ from extraction.page.node_table import Mask
 from extraction.page.texts import COLONS
 
 
-def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list[Attribution]:
+def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> list[Attribution]:
     """Give those of the marked (S) content that name somebody beside what she does or made.
 
     They are among the rows of the lines where the text begins or ends.
@@ -64,11 +64,24 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
             reason = "a label of what somebody made, with user names"
         if reason is None and first_form(text, _BY_INITIALS, language) is not None and _INITIALS.search(text):
             reason = "a label of what somebody made, with initials"
+        if reason is None and first_form(text, _BY_ONE, language) is not None and _INITIAL_AND_NAME.search(text):
+            reason = "a label of what somebody made, with an initial and a name"
         if reason is None and line.holds & contact and _is_contact(text, language):
             reason = "whom to ask, by name"
         if reason is not None:
             attributions.append(Attribution(row, LineRole.WRITER, reason))
-    return attributions + _below_contacts(short, content)
+    return attributions + _below_contacts(short, content) + _with_address(short, ends)
+
+
+def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
+    """Give the lines that are a name and an address of e-mail, as at the head of a mail in an archive."""
+    language = head.language(short.page)
+    matches = ((row, _ADDRESS.fullmatch(short.lines.texts[row])) for row in ends if not short.is_datum(row))
+    return [
+        Attribution(row, LineRole.WRITER, "a name, and an address of e-mail")
+        for row, match in matches
+        if match is not None and may_be_person(match[1], language) and first_form(match[1], _NAME_ALONE, language)
+    ]
 
 
 def _below_contacts(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -98,13 +111,13 @@ def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> PartO
             continue
         # Behind the words of somebody, in signs of quotation, stands who said them.
         is_signed = text[: bracket.start()].endswith(_ENDS_SENTENCE) and are_persons(bracket[1], language)
-        if not (is_signed or _names_writer(bracket[1], language)):
+        if not (is_signed or names_writer(bracket[1], language)):
             continue
         parts.append(part_of_line(short.page, row, bracket.start(), bracket.end()))
     return PartOfLine.of_all(parts)
 
 
-def _names_writer(text: str, language: str) -> bool:
+def names_writer(text: str, language: str) -> bool:
     """Tell whether what stands in brackets names somebody beside what she does, or behind a word for "by"."""
     texts = (text[:_MOST_OF_FORM], f"({text})")
     if any(patterns.match(each, LineRole.WRITER, language) is not None for each in texts):
@@ -166,11 +179,19 @@ _LABEL: Final = r"(?:(?:[NnuK]<name-particle>)?<work|person>(?:(?:<name-particle
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _OF_AGENCY: Final = "(?:[|(]{1,2}<newsroom>)?"
 _BY: Final = "(?:<by|written-by>:?)?"
+_ADDRESS: Final = re.compile(
+    r"(?:From: ?)?\W{0,2}([^\W\d_][^:@<>()\d]{2,50}?)[\s<(|,–—-]+"
+    r"[\w.+-]+(?:@| at |\(at\)|\[at\])[\w-]+(?:\.[\w-]+)*\.\w{2,8}[>)]?"
+)
+_NAME_ALONE: Final = {rf"{_NAME}$": "a name alone"}
 _CONTACT: Final = rf"<sign>{{0,2}}<contact>[:|]{{0,2}}(?P<name>{_NAMES})(?:[|(#:].*)?$"
 _BEHIND_LABEL: Final = " :：-–—|"
 _MOST_BELOW_CONTACT: Final = 5
 _BY_PERSON: Final = r"<sign>{0,2}<work><by|preposition|name-particle>(?=N)"
 _BY_INITIALS: Final = {r"<sign>{0,2}<work|person>[:.]n[|).]?$": "one word"}
+_BY_ONE: Final = {rf"<sign>{{0,2}}<work|person|written-by|job>[:.]?N{_END}": "one word"}
+_INITIAL_AND_NAME: Final = re.compile(r"[:. ][^\W\d_]\.[^\W\d_]{3,}[).]?$")
+"""With nothing between, as Mongolians write their names."""
 _INITIALS: Final = re.compile(r"[:. ][b-df-hj-np-tv-z]{2,4}[).]?$")
 """Such as no word has."""
 _LABELLED: Final = re.compile("[:：=]")
@@ -248,6 +269,7 @@ _OF_LANGUAGES: Final = {
             "labels of what somebody made, with a Japanese name each"
         ),
     },
+    "bo": {rf"<sign>{{0,2}}<written-by|work|person>:?_?u{_END}": "words before a Tibetan name"},
     "th": {rf"<sign>{{0,2}}<written-by|work|person>:?_?[uk](?:_[uk]){{1,2}}{_END}": "words before a Thai name"},
 }
 """The same in languages whose names have one word, or more of letters that part none."""

@@ -125,7 +125,8 @@ def _may_be_name(text: str, language: str) -> bool:
 @lru_cache(maxsize=1)
 def _labels() -> re.Pattern[str]:
     labels, before_names = expression(TermRole.CREDIT), expression(TermRole.CREDIT_BY)
-    return re.compile(rf"[(（\[]?(?:(?:{before_names})|(?:{labels})(?:\s?[:：]\s?|\s?©|\s/\s))\s?")
+    in_brackets = rf"(?<=[(（\[])(?:{labels})(?=\s[^\W\d_])"
+    return re.compile(rf"[(（\[]?(?:(?:{before_names})|{in_brackets}|(?:{labels})(?:\s?[:：]\s?|\s?©|\s/\s))\s?")
 
 
 @lru_cache(maxsize=1)

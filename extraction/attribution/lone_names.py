@@ -33,13 +33,33 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     if len(rows) < _FEWEST_LINES:
         return []
     lines, prose = short.lines, _is_prose(short, rows)
-    names = _before(short, rows, prose) + _below(short, rows[-_LAST_LINES:], prose[-_LAST_LINES:])
+    names = _of_parts(short, rows, prose) or (
+        _before(short, rows, prose) + _below(short, rows[-_LAST_LINES:], prose[-_LAST_LINES:])
+    )
     if not names:
         return []
     long = rows[prose]
     titles, named = _TITLE.take(short.page.tag.take(lines.block)).nonzero()[0], {each.line for each in names}
     telling = lines.texts.of(np.array([row for row in (*long, *titles) if row not in named], dtype=np.intp))
     return [each for each in names if not _is_of_text(short, lines.texts[each.line], telling)]
+
+
+def _of_parts(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
+    """Give the names that sign the texts of a page of several, as letters of readers: each behind the ``prose``
+    (marked) of one, above the heading of the next or at the end."""
+    lines, language = short.lines, head.language(short.page)
+    headings = _HEADING.take(short.page.tag.take(lines.block.take(rows))).nonzero()[0]
+    if len(headings) < _FEWEST_PARTS:  # as on most pages
+        return []
+    last = np.append(headings, len(rows)) - 1
+    last = last[(last > 0) & (lines.texts.length.take(rows[last]) <= _MOST_CHARS)]
+    ends = prose[last - 1] & (lines.ends_sentence.take(rows[last - 1]) > 0)
+    signed = [row for row in rows[last[ends]].tolist() if _may_be_name(short, row)]
+    signed = [row for row in signed if first_form(lines.texts[row], _SIGNED, language) is not None]
+    persons = sum(are_persons(lines.texts[row], language) for row in signed)
+    if persons < max(_FEWEST_PARTS, len(signed) / 2):
+        return []
+    return [Attribution(row, LineRole.WRITER, "a name behind one of several texts") for row in signed]
 
 
 def _before(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
@@ -228,7 +248,9 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[
         if lines.digits[row]:
             continue
         behind = [each for each in rows if each > row and finder(TermRole.CREDIT).match(short.plain_line(each)) is None]
-        if are_persons(text, language) and all(_is_beside_name(short, each) for each in behind):
+        may_be_behind = all(_is_beside_name(short, each) for each in behind)
+        may_be_behind |= len(behind) == 1 and _tells_what_she_is(short, behind[0])
+        if may_be_behind and are_persons(text, language):
             return [Attribution(row, LineRole.WRITER, "names of persons, behind the text")]
         if not (row == last or text.endswith(",")):
             continue
@@ -347,6 +369,10 @@ _AROUND_WORD: Final = " —–―-~(（|·•,،"
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
 _LONGEST_PARTICLE: Final = 2
 """Letters: names have such words, and lists of the words of sentences many."""
+_FEWEST_PARTS: Final = 2
+"""Texts of a page, with a heading each."""
+_HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
+_SIGNED: Final = {rf"[|(]?(?:{_NAME}|u{{2,3}}|K)(?:[|(]{{1,2}}(?:<word>){{1,4}})?[|.)]?$": "a name, perhaps a place"}
 _FEWEST_LINES: Final = 3
 _FIRST_LINES: Final = 6
 _LAST_LINES: Final = 3

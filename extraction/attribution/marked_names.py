@@ -27,7 +27,7 @@ def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[
 
     The day and the number of a post may stand beside it. Where members wrote (``of_members``) it may be a heading.
     """
-    names = _names(short.page)
+    names = names_of_users(short)
     if not names:
         return []
     lines, page, length = short.lines, short.page, short.lines.texts.length
@@ -68,10 +68,10 @@ def names_of_writers(short: ShortLines) -> frozenset[str]:
     return _names_in(short.page, _writers(short.page))
 
 
-def _names(page: NodeTable) -> frozenset[str]:
+def names_of_users(short: ShortLines) -> frozenset[str]:
     """Give the names that a page marks, in small letters."""
-    marked, writers = page.signatures.named(Names.USER_NAME), _writers(page)
-    return _names_in(page, writers if marked is None else marked if writers is None else marked | writers)
+    marked, writers = short.page.signatures.named(Names.USER_NAME), _writers(short.page)
+    return _names_in(short.page, writers if marked is None else marked if writers is None else marked | writers)
 
 
 def _writers(page: NodeTable) -> Mask | None:

@@ -10,6 +10,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.post_heads import comment_heads, post_heads
 from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.salutations import closing, salutations
+from extraction.attribution.within_lines import datelines
 from extraction.attribution.writers import writers
 from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.copies import FEWEST_LONG, LEAST_OF_LONG, copies
@@ -30,11 +31,12 @@ from extraction.division.steps import (
     drop_beside,
     has,
     has_named,
+    has_text,
     repeats,
     speaks_of,
 )
 from extraction.division.structure import Structure
-from extraction.division.thread_steps import CREDIT_LINES, EDIT_NOTES, QUOTE_HEADERS, SALUTATIONS
+from extraction.division.thread_steps import CREDIT_LINES, EDIT_NOTES, MENTIONS, QUOTE_HEADERS, SALUTATIONS
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
@@ -79,6 +81,11 @@ def _drop_writers(parts: Structure) -> None:
     own = parts.content if comments is None else parts.content & ~comments
     behind = contributors_behind_text(parts.short_lines, own.take(lines_of(parts.page).start).nonzero()[0])
     parts.drop_part(behind, LineRole.WRITER, "the end of a line names who wrote, in brackets")
+
+
+def _drop_reporters(parts: Structure) -> None:
+    reporters = datelines.datelines(parts.short_lines, parts.content)
+    parts.drop_part(reporters, LineRole.WRITER, "the beginning of a line names a reporter")
 
 
 def _drop_closing(parts: Structure) -> None:
@@ -184,6 +191,7 @@ OF_ARTICLES: Final = (
     ),
     Step.of_lines("information", "source, date, editor and views", attribution.information),
     Step("writers", "who wrote the article", _drop_writers),
+    Step("datelines", "reporters in the datelines of reports", _drop_reporters, where=has_text(*datelines.SIGNS)),
     Step("closing", "who signs an article as a letter", _drop_closing),
     PART_BYLINES,
     Step("dated-quote-headers", "whose a quote is, and from when", _drop_quote_headers),
@@ -216,5 +224,6 @@ OF_COMMENTS: Final = (
     Step("comment-heads", "who wrote a comment", _drop_comment_heads),
     QUOTE_HEADERS,
     EDIT_NOTES,
+    MENTIONS,
     SALUTATIONS,
 )

@@ -12,6 +12,7 @@ from extraction.attribution.marked_names import marked_names
 from extraction.attribution.quote_headers import raw_quotes
 from extraction.attribution.reactions import reactions
 from extraction.attribution.user_names import user_names
+from extraction.attribution.within_lines.mails import names_in_mails
 from extraction.attribution.within_lines.talk_signatures import ZONES, talk_signatures
 from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.summaries import machine_summaries
@@ -119,6 +120,11 @@ def _drop_summaries(parts: Structure) -> None:
         parts.drop(summaries, "summaries", "its box says that a machine made this summary")
 
 
+def _drop_names_in_mails(parts: Structure) -> None:
+    names = names_in_mails(parts.short_lines, parts.content)
+    parts.drop_part(names, LineRole.QUOTE_HEADER, "it says in a mail whose a quote is, or who signs")
+
+
 def _drop_talk_signatures(parts: Structure) -> None:
     signatures = talk_signatures(parts.short_lines, parts.content)
     parts.drop_part(signatures, LineRole.USER_NAME, "the end of a line is a signature of wiki software")
@@ -181,6 +187,7 @@ ITEM_MARKS: Final = Step.of_texts(
 SUMMARIES: Final = Step("summaries", "what a machine made of the text", _drop_summaries)
 RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
 NAMES: Final = (
+    Step("mails", "who is quoted and who signs in mails of plain text", _drop_names_in_mails, where=has_text(b">")),
     Step("talk-signatures", "who signs what she says on a wiki", _drop_talk_signatures, where=has_text(*ZONES)),
     Step.of_lines("reactions", "who likes a post, or is thankful for it", reactions),
     Step("user-names", "user names in posts, and what these users did", _drop_user_names),

@@ -10,6 +10,7 @@ from extraction.attribution.credits import credits_behind_text, credits_of_pictu
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import headers_of_members, quote_headers
 from extraction.attribution.salutations import salutations
+from extraction.attribution.within_lines.mentions import mentions
 from extraction.boilerplate import remains
 from extraction.division.steps import (
     NAMES,
@@ -30,7 +31,7 @@ from extraction.page.attribute_signatures import Names
 from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
-from extraction.page.node_table import covered
+from extraction.page.node_table import Column, covered
 from extraction.page.user_signatures import ruled_signatures, signatures_of
 from extraction.threads import posts, quotes
 from extraction.threads.cells import beside_body_cells
@@ -215,12 +216,22 @@ def _drop_edit_notes(parts: Structure) -> None:
 
 
 def _drop_salutations(parts: Structure) -> None:
+    parts.drop_attribution(salutations(parts.short_lines, parts.content, _part_or_quote(parts)))
+
+
+def _drop_mentions(parts: Structure) -> None:
+    named = mentions(parts.short_lines, parts.content, _part_or_quote(parts))
+    parts.drop_part(named, LineRole.USER_NAME, "the beginning of a post says whom it answers")
+
+
+def _part_or_quote(parts: Structure) -> Column:
+    """Give the post or comment of each segment (S), or the quote in it: who signed that stands there."""
     part = parts.part
-    if parts.quotes:  # who signed the quote stands in it
+    if parts.quotes:
         elements = np.zeros(len(parts.page.tag), dtype=np.bool_)
         elements[list(parts.quotes)] = True
         part = 2 * part - covered(elements, parts.page.end)[parts.page.owner] * (part > 0)
-    parts.drop_attribution(salutations(parts.short_lines, parts.content, part))
+    return part
 
 
 _CELL: Final = tags.CODE["td"]
@@ -231,6 +242,7 @@ _MOST_ABOVE: Final = 300
 CREDIT_LINES: Final = Step("credit-lines", "lines that say who made a picture", _drop_credits)
 QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
+MENTIONS: Final = Step("mentions", "whom a post or a comment answers, at its beginning", _drop_mentions)
 SALUTATIONS: Final = Step("salutations", "who is greeted in a post, and who signs it", _drop_salutations)
 _OF_POSTS: Final = (
     Step("signatures", "what stands under all posts of one person", _drop_signatures),
@@ -240,6 +252,7 @@ _OF_POSTS: Final = (
     CREDIT_LINES,
     EDIT_NOTES,
     *NAMES,
+    MENTIONS,
     SALUTATIONS,
 )
 OF_THREADS: Final = (

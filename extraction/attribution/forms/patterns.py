@@ -102,6 +102,12 @@ PATTERNS: Final = (
     ),
     LinePattern(
         LineRole.INFORMATION,
+        "a day, and at the end a label of readers with their number",
+        r"<sign>{0,2}<moment>{1,2}.{0,8}<count>:?\(?#<sign>*$",
+        max_chars=80,
+    ),
+    LinePattern(
+        LineRole.INFORMATION,
         "a label of who wrote, with a day or time",
         r"(?=<sign>*(?:<labelled>|<moment>))(?=.*<person>:)(?=.*<moment>).*[^.]$",
     ),

@@ -1,5 +1,6 @@
 """Lines that say whose a quote is: before it, in it, or at the beginning of its first line."""
 
+import re
 from typing import Final
 
 from extraction.attribution.forms import tokens
@@ -32,6 +33,7 @@ _HEADER_TO_LAST_COLON: Final = r".{0,20}?<wrote|quote>.{0,40}:<sign>*$"
 _HEADER_TO_FIRST_COLON: Final = r".{0,20}?<wrote|quote>.{0,20}?:(?!#|[|][|])"
 """Beginnings of a quote's first line, the surest first."""
 _MAX_HEADER_CHARS: Final = 240
+_OF_MAIL: Final = re.compile(r"(?:<[^<>]{3,80}>|\S@\S)[^<>]{0,60}[:：]\W{0,3}$")
 _BEHIND_HEADER: Final = "↑»› "
 
 
@@ -39,7 +41,15 @@ def is_quote_header(line: str) -> bool:
     """Tell whether a line before a quote says whose it is, and nothing else."""
     if len(line) > _MAX_HEADER_CHARS or not _may_be_header(line):
         return False
-    return is_any(tokens.tokenise(line), _HEADER_LINES)
+    return is_mail_header(line) or is_any(tokens.tokenise(line), _HEADER_LINES)
+
+
+def is_mail_header(line: str) -> bool:
+    """Tell whether a line is what programs for mail write above what they quote: an address, a moment, and a colon.
+
+    They do so in every language: "Am 6. Mai 2024 um 9:12 schrieb Gary <gary@alder.example>:".
+    """
+    return _OF_MAIL.search(line) is not None and tokens.has_moment(tokens.folded(line).lower())
 
 
 def is_dated_quote_header(line: str) -> bool:
@@ -55,6 +65,8 @@ def quote_header(line: str, *, before_more: bool) -> int:
     line_start = line[:_MAX_HEADER_CHARS]
     if not _may_be_header(line_start):
         return 0
+    if is_mail_header(line):
+        return len(line)
     cut = tokens.tokenise(line_start)
     stop = _stop(cut, _HEADER_TO_COLON)
     if not stop and len(line) <= _MAX_HEADER_CHARS and is_any(cut, (_HEADER_TO_LAST_COLON,)):

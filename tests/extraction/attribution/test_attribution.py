@@ -398,3 +398,18 @@ def test_a_note_of_an_edit_by_one_name_is_one_at_the_end_of_a_text_alone(languag
 def test_what_stands_in_place_of_what_others_serve_is_no_text(line):
     page = f"{TITLE}<p>{LINE}</p><p>{line}</p><p>{LINE} Again.</p>"
     assert _text(page).split("\n") == ["The bridge is closed again", LINE, f"{LINE} Again."]
+
+
+def test_who_wrote_the_entries_of_a_guest_book_goes_and_who_is_quoted_once_stays() -> None:
+    text = "We had a splendid week at the lake, the breakfast was good, and the view is worth the way."
+    heads = (
+        "Gerlinde aus Passau schrieb am 06.05.2024 um 11:30:",
+        "H. Muster aus Graz schrieb am 07.05.2024 um 09:10:",
+    )
+
+    def extracted(*heads: str) -> str:
+        entries = "".join(f"<tr><td><b>{each}</b></td></tr><tr><td>{text}</td></tr>" for each in heads)
+        return extract(f"<html lang=de><title>Buch</title><h1>Buch</h1><table>{entries}", method="all-text").text
+
+    assert extracted(*heads) == f"Buch\n{text}\n{text}"
+    assert heads[0] in extracted(heads[0])

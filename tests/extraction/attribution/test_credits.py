@@ -129,3 +129,12 @@ def test_a_caption_goes_on_with_no_credit(caption, credit, mark):
 )
 def test_what_goes_on_with_more_than_a_credit_stays(line):
     assert line in text_of(f"<p>{line}</p>")
+
+
+def test_a_credit_in_brackets_needs_no_colon_before_a_name():
+    def text(caption):
+        return extract(f"<title>River</title>{TEXT}<p>{caption}</p>{TEXT}", method="all-text").text
+
+    assert "Kalina" not in text("The mayor looks at the damage. (foto Radek Kalina, Zpravodaj)")
+    assert "(photo above)" in text("The mayor looks at the damage. (photo above)")
+    assert "(image of Saint Example)" in text("The mayor looks at the damage. (image of Saint Example)")

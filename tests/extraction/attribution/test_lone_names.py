@@ -284,3 +284,25 @@ def test_names_below_titles_of_books_and_those_that_do_not_repeat_stay() -> None
     assert _list_of([(title[:30], name) for title, name in _HEADLINES]).count("Nora Quill") == 2
     assert "Ada Woodley" in _list_of(_HEADLINES[1:])
     assert "Ada Woodley" in _list_of([(title, f"{name}</a><p>€ 12.40</p><a>") for title, name in _HEADLINES])
+
+
+def test_names_that_sign_letters_of_readers_go() -> None:
+    sentence = "The new path along the river is beautiful, but nobody has thought of any light for the evenings."
+    letters = (
+        ("Path", "Jan de Vries, Utrecht"),
+        ("Pool", "<i>Marieke van den Berg, Maarssen</i>"),
+        ("Train", "Anna Berg (Bree)"),
+    )
+
+    def text(*letters: tuple[str, str]) -> str:
+        parts = "".join(f"<h3>{title}</h3><p>{sentence}</p><p>{name}</p>" for title, name in letters)
+        return extract(f"<html lang=nl><title>1912</title><body><h1>1912</h1>{parts}", method="all-text").text
+
+    assert text(*letters) == "\n".join(["1912", *(f"{title}\n{sentence}" for title, _ in letters)])
+    places = (("Path", "Hotel Berg, Utrecht"), ("Pool", "Hotel Vallei, Maarssen"), ("Train", "Station, Bree"))
+    assert all(place in text(*places) for _, place in places)
+
+
+def test_what_the_person_is_may_follow_a_name_behind_the_text() -> None:
+    text = _text("fr", below="<p>Birgitta Karlsson</p><p>infirmière, Lyon</p>")
+    assert "Karlsson" not in text

@@ -1,0 +1,72 @@
+"""Reporters in the dateline of a report: "… 电（记者 王小明）…", "(서울=…) 김민수 기자 = …", "ANKARA (AA) - ALİ ...".
+
+The place, the agency and the day stay; the name goes, with what says that it is a reporter's.
+"""
+
+import re
+from typing import Final
+
+from extraction.attribution.contributors import names_writer
+from extraction.attribution.forms.expressions import compiled
+from extraction.attribution.forms.persons import are_persons, may_be_person
+from extraction.attribution.forms.short_lines import ShortLines
+from extraction.attribution.forms.tokens import tokenise
+from extraction.lexicon.terms import TermRole, finder
+from extraction.page import head
+from extraction.page.lines import PartOfLine, part_of_line
+from extraction.page.node_table import Mask
+from extraction.page.texts import plain
+
+
+def datelines(short: ShortLines, content: Mask) -> PartOfLine:
+    """Give what names reporters at the beginnings of lines of the marked (S) content that go on."""
+    lines, language, parts = short.lines, head.language(short.page), list[PartOfLine]()
+    rows = {row for sign in SIGNS for row in lines.texts.holding(sign)}
+    for row in sorted(rows):
+        if not content[lines.start[row]] or lines.texts.length[row] < _FEWEST_CHARS:
+            continue
+        start, stop = _named(lines.texts[row][:_MOST_OF_DATELINE], language)
+        if start < stop:
+            parts.append(part_of_line(short.page, row, start, stop))
+    return PartOfLine.of_all(parts)
+
+
+def _named(text: str, language: str) -> tuple[int, int]:
+    """Give where a reporter is named in the beginning of a line, and the place behind; twice the same for nowhere."""
+    for bracket in _BRACKET.finditer(text):
+        is_reporter = finder(TermRole.REPORTER, TermRole.PERSON).match(plain(bracket[1]).lower()) is not None
+        if is_reporter and names_writer(bracket[1], language):
+            return bracket.span()
+    cut = tokenise(text, language)
+    for form, has_name in _FORMS.items():
+        match = compiled(form).match(cut.shape)
+        if match is not None:
+            first, behind = match.span("name")
+            start, stop = cut.starts[first], cut.stops[behind - 1]
+            if has_name(text[start:stop].strip(_AROUND), language):
+                return start, stop
+    return 0, 0
+
+
+def _is_korean(text: str, language: str) -> bool:
+    names = text.removesuffix("=").split()[:-1]  # the last word is what they do
+    return text.endswith("=") and are_persons(" ".join(names), language)
+
+
+def _is_in_capitals(text: str, language: str) -> bool:
+    return text.isupper() and may_be_person(text, language)
+
+
+SIGNS: Final = tuple(
+    sign.encode() for sign in ("记者", "記者", "通讯员", "通訊員", "기자", "특파원", "(AA)", "(DHA)", "(İHA)")
+)
+"""What lines with such a name have."""
+_FORMS: Final = {
+    r"(?:[(].{1,8}[)])?(?P<name>u(?:[|]?u){0,2}<job>[|])(?=.)": _is_korean,
+    r"[N]{1,3}(?:[|]N{1,2})?[(].{1,2}[)][|](?P<name>N{2,3}[|])(?=.)": _is_in_capitals,
+}
+"""Forms (``expressions``) of the beginning of a line, each with how its name is told."""
+_BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）】\]]")
+_AROUND: Final = " -–—"
+_FEWEST_CHARS: Final = 25
+_MOST_OF_DATELINE: Final = 90

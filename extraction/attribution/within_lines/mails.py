@@ -1,0 +1,81 @@
+"""Who is quoted and who signs in mails of plain text, where ">" stands before every line that is quoted.
+
+Archives of lists show a mail as it was sent: in one text that keeps its lines, or with a break behind each.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from extraction.attribution.forms.quote_lines import is_mail_header, is_quote_header
+from extraction.attribution.forms.short_lines import ShortLines
+from extraction.lexicon.terms import TermRole, finder
+from extraction.page.lines import PartOfLine
+from extraction.page.node_table import Mask, NodeTable
+from extraction.page.texts import plain
+
+
+def names_in_mails(short: ShortLines, content: Mask) -> PartOfLine:
+    """Give what says whose quotes are, and who signs, in the marked (S) content."""
+    page, lines, parts = short.page, short.lines, PartOfLine([], set())
+    for text in page.texts.holding(_QUOTED_LINE.encode()):
+        if content[text]:
+            parts.cuts.update(_spans(page, text))
+    broken = [row for row in lines.texts.beginning_with(_QUOTE) if content[lines.start[row]]]
+    for row in broken:
+        above = row - 1
+        if above >= 0 and above not in broken and _names_somebody(lines.texts[above]):
+            parts.texts.extend(range(int(lines.start[above]), int(lines.start[row])))
+    return parts
+
+
+def _spans(page: NodeTable, text: int) -> Iterator[tuple[int, int]]:
+    """Give the bytes of a mail in one text (row) that name somebody."""
+    start = int(page.texts.edge[text])
+    lines = page.texts[text].split("\n")
+    places = [start]
+    for line in lines:
+        places.append(places[-1] + len(line.encode("utf-8", "replace")) + 1)
+    for first, behind in _headers(lines):
+        yield places[first], places[behind] - 1
+    signature = next((at for at, line in enumerate(lines) if _RULE.fullmatch(line)), len(lines))
+    if len(lines) - signature <= _MOST_OF_SIGNATURE and signature < len(lines):
+        yield places[signature], places[-1] - 1
+    last = [at for at, line in enumerate(lines[:signature]) if line.strip()][-2:]
+    if len(last) > 1 and _is_closing(lines[last[0]]) and _NAME.fullmatch(lines[last[1]].strip()) is not None:
+        yield places[last[1]], places[last[1] + 1] - 1
+
+
+def _headers(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Give the lines (from, to before) right above what is quoted that say whose it is; they may be two."""
+    seen = [at for at, line in enumerate(lines) if line.strip()]
+    for above, at in pairwise(seen):
+        if not lines[at].startswith(_QUOTE) or lines[above].startswith(_QUOTE):
+            continue
+        header = lines[above].strip()
+        if not is_mail_header(header) and is_mail_header(f"{lines[max(above - 1, 0)]} {header}"):
+            yield max(above - 1, 0), above + 1
+        elif _names_somebody(header):
+            yield above, above + 1
+
+
+def _names_somebody(line: str) -> bool:
+    """Tell whether a line says whose a quote is: of "The plan says:" nobody."""
+    return is_quote_header(line) and finder(TermRole.DETERMINER).match(plain(line).lower()) is None
+
+
+def _is_closing(line: str) -> bool:
+    words = plain(line.strip(_AROUND)).lower()
+    closing = finder(TermRole.CLOSING).match(words)
+    return closing is not None and closing.end() == len(words)
+
+
+_QUOTE: Final = ">"
+_QUOTED_LINE: Final = "\n>"
+_RULE: Final = re.compile(r"--\s?")
+"""The line above a signature (RFC 3676, section 4.3)."""
+_MOST_OF_SIGNATURE: Final = 8
+"""Lines, the rule among them."""
+_AROUND: Final = " \t,.!"
+_NAME: Final = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}")

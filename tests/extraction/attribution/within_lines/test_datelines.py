@@ -1,0 +1,45 @@
+import pytest
+
+from extraction import extract
+
+MORE = {
+    "zh": "工作人员每天沿湖巡护，记录鸟类的种类和数量，并劝导游客不要靠近鸟岛的核心区。",
+    "ko": "시는 올해 안에 설계 공모를 마치고 내년 상반기에 착공할 계획이다. 사업비는 약 천억 원으로 추산된다.",
+    "tr": "Nehrin üzerindeki eski köprü, mühendislerin iki ayağında çatlak bulmasının ardından kapatıldı.",
+}
+
+
+def _first_line(language, line):
+    more = f"<p>{MORE[language]}</p>" * 4
+    page = f"<html lang={language}><title>1912</title><body><h1>1912</h1><p>{line}</p>{more}"
+    return extract(page, method="all-text").text.splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "name", "behind"),
+    [
+        ("zh", "新华社西宁1月17日电 ", "（记者 赵海燕）", f"{MORE['zh']}"),
+        ("zh", "本报西宁5月6日电 ", "（记者 赵海燕、通讯员 马文军）", f"{MORE['zh']}"),
+        ("zh", "中新网西宁5月6日电 ", "(记者 赵海燕)", f"{MORE['zh']}"),
+        ("ko", "(서울=한빛뉴스) ", "김민수 기자 = ", f"{MORE['ko']}"),
+        ("ko", "[서울=한빛뉴스] ", "김민수 기자 = ", f"{MORE['ko']}"),
+        ("tr", "ANKARA (AA) - ", "ALİ KAYA - ", f"{MORE['tr']}"),
+    ],
+)
+def test_a_reporter_is_cut_from_a_dateline(language, before, name, behind):
+    assert _first_line(language, before + name + behind).replace(" ", "") == (before + behind).replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("zh", f"新华社西宁1月17日电（记者节特刊）{MORE['zh']}"),
+        ("zh", f"节日（中国记者节）在每年的十一月，{MORE['zh']}"),
+        ("ko", f"기자 = 글을 쓰는 사람. {MORE['ko']}"),
+        ("ko", f"그 신문의 기자 = {MORE['ko']}"),
+        ("tr", f"ANKARA (AA) - {MORE['tr']}"),
+        ("tr", f"TBMM (DHA) - YENİ DÖNEM - {MORE['tr']}"),
+    ],
+)
+def test_a_dateline_that_names_nobody_stays(language, line):
+    assert _first_line(language, line) == line

@@ -1,0 +1,61 @@
+import pytest
+
+from extraction import extract
+
+MAIL = """{}
+
+&gt; Does anybody know when the exchange of seeds takes place this year?
+
+It takes place on the first Saturday of June, in the old school house.
+{}"""
+
+
+def _text(header, end=""):
+    page = f"<html><title>Seeds</title><body><h1>Seeds</h1><pre>{MAIL.format(header, end)}</pre>"
+    return [line.strip() for line in extract(page, method="all-text").text.splitlines() if line.strip()]
+
+
+REST = [
+    "Seeds",
+    "> Does anybody know when the exchange of seeds takes place this year?",
+    "It takes place on the first Saturday of June, in the old school house.",
+]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Agatha Thorn wrote:",
+        "On Sun, May 5, 2024 at 8:14 PM Agatha Thorn &lt;at@garden.example&gt; wrote:",
+        "On Sun, May 5, 2024 at 8:14 PM Agatha Thorn\n&lt;at at garden.example&gt; wrote:",
+        "W dniu 5.05.2024 o 10:14, Piotr Nowak pisze:",
+        "Den mån 6 maj 2024 kl 10:02 skrev Aino Example &lt;as@list.example&gt;:",
+        "пн, 6 мая 2024 г. в 10:40, Дарина Шевчук &lt;ds@list.example&gt;:",
+        "2024年5月6日(月) 12:10 Stoyan &lt;sk@list.example&gt;:",
+    ],
+)
+def test_whose_a_quote_in_a_mail_is_goes(header):
+    assert _text(header) == REST
+
+
+@pytest.mark.parametrize("header", ["The plan for May says:", "Answers are below.", "Here is what I have:"])
+def test_a_sentence_before_a_quote_in_a_mail_stays(header):
+    assert _text(header) == [REST[0], header, *REST[1:]]
+
+
+def test_a_signature_and_a_name_behind_a_closing_go_and_a_last_line_stays():
+    assert _text("Agatha wrote:", "\nBest wishes,\nWalter\n") == [*REST, "Best wishes,"]
+    assert _text("Agatha wrote:", "\nBring bags.\n-- \nWalter Pendle\nGarden lane 5\n") == [*REST, "Bring bags."]
+    assert _text("Agatha wrote:", "\nBring bags.\nSaturday\n") == [*REST, "Bring bags.", "Saturday"]
+
+
+def test_a_header_above_lines_that_a_break_parts_goes():
+    lines = "<br>".join(("Agatha Thorn wrote:", "&gt; When is it?", "&gt; And where?", "In June, at the school house."))
+    text = extract(f"<html><title>Seeds</title><body><h1>Seeds</h1><p>{lines}</p>", method="all-text").text
+    assert text.split("\n") == ["Seeds", "> When is it?", "> And where?", "In June, at the school house."]
+
+
+def test_a_name_with_an_address_at_the_head_of_a_mail_goes():
+    head = "<b>Walter Pendle</b> <a href=mailto:w>wp at garden.example</a><br><i>Mon May 6 10:30:12 UTC 2024</i>"
+    page = f"<html><title>Seeds</title><body><h1>Seeds</h1>{head}<p>{REST[2]}</p><p>{REST[2]}</p>"
+    assert "Walter" not in extract(page, method="all-text").text

@@ -1,0 +1,67 @@
+import pytest
+
+from extraction import extract
+
+SENTENCE = "The old bridge over the river was closed after engineers found cracks in two of its pillars."
+USERS = ("Alder_77", "Nora Quill", "Pedálgép", "Moss", "고추잠자리")
+
+
+def _post(number, text):
+    return (
+        f'<div class="post" id="p{number}"><a class="username" href="/u/{number}">{USERS[number]}</a>'
+        f"<i class=when>2024-03-0{number + 1} 10:1{number}</i><div class=body>{text}</div></div>"
+    )
+
+
+def _posts(*texts):
+    posts = [*texts, *(SENTENCE,) * (len(USERS) - len(texts))]
+    page = "".join(_post(number, text) for number, text in enumerate(posts))
+    html = f"<html><title>The bridge</title><body class=viewtopic><h1>The bridge</h1>{page}"
+    return [block.text for block in extract(html, method="all-text").blocks if block.post]
+
+
+@pytest.mark.parametrize(
+    "mention",
+    [
+        "@Alder_77 ",
+        "@Alder_77, ",
+        "@Nora Quill: ",
+        "<a href=/u/1>@Nora Quill</a> ",
+        "<a href=/u/9>@gone_since</a> ",
+        "<a href=/u/1>Nora Quill</a> ",
+        "Pedálgép: ",
+        "Alder_77, ",
+        "@고추잠자리 ",
+    ],
+)
+def test_whom_a_post_answers_is_cut_from_its_beginning(mention):
+    assert _posts(SENTENCE, mention + SENTENCE)[1] == SENTENCE
+
+
+def test_whom_a_post_answers_is_cut_behind_its_quote():
+    blocks = _posts(SENTENCE, f"<blockquote>{SENTENCE}</blockquote>@Alder_77 thanks, I saw it too.")
+    assert "thanks, I saw it too." in blocks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Moss, {SENTENCE}",
+        f"<a href=/atlas>The atlas</a> says: {SENTENCE}",
+        f"@nobody_here {SENTENCE}",
+        f"Bridge: {SENTENCE}",
+        f"As Alder_77: {SENTENCE}",
+    ],
+)
+def test_what_only_looks_like_a_mention_stays(text):
+    plain = text.replace("<a href=/atlas>", "").replace("</a>", "")
+    assert plain in _posts(SENTENCE, text)
+
+
+def test_code_at_the_beginning_of_a_post_stays():
+    assert "@Moss public void close()" in _posts(SENTENCE, f"<pre>@Moss public void close()</pre><p>{SENTENCE}</p>")
+
+
+def test_of_several_whom_a_post_answers_nothing_is_left():
+    assert _posts(SENTENCE, f"@Alder_77, @Nora Quill: {SENTENCE}")[1] == SENTENCE
+    assert not any("Quill" in text for text in _posts(SENTENCE, f"@Nora Quill.<br>{SENTENCE}"))

@@ -134,11 +134,14 @@ def post_days(
     beside = texts[_posts_first(page.owner[texts], records)].tolist()
     inside = [each for each in dated if content[each] and len(page.texts[each].strip()) <= _LONGEST_DAY]
     day_first = dates.day_first_in((page.texts[each][:_LONGEST_LINE] for each in beside), otherwise=language != "en")
+    starts = page.first[sorted(records)]
+    begins = set(starts.tolist())  # what stands above a post says nothing of the first text in it
     labelled: list[date | None] = [None] * posts
     timed, others = labelled.copy(), labelled.copy()
     for post, at in zip(posts_of(page, page.owner[beside].astype(np.intp), records, posts), beside, strict=True):
         # One with a date speaks of that, and what people wrote of what they wrote about.
-        label = page.texts[at - 1] if at and at - 1 not in dated and not content[at - 1] else ""
+        is_labelled = at and at not in begins and at - 1 not in dated and not content[at - 1]
+        label = page.texts[at - 1] if is_labelled else ""
         kind, day = _day(page.texts[at].strip(), label, day_first=day_first)
         of_kind = labelled if kind is DateKind.PUBLISHED else others
         of_kind[post] = of_kind[post] or day
@@ -151,7 +154,6 @@ def post_days(
     days = [stated or label or time or other for stated, label, time, other in ranked]
     if all(days) or not inside:
         return days
-    starts = page.first[sorted(records)]
     for post, at in zip(posts_of(page, page.owner[inside].astype(np.intp), records, posts), inside, strict=True):
         if not days[post] and np.any((starts <= at) & (at < starts + _AT_BEGINNING)):
             days[post] = _alone(page.texts[at].strip(), day_first=day_first)

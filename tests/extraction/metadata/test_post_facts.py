@@ -25,6 +25,19 @@ def extracted(html):
     return extraction.extract(html, "http://a/viewthread.php?tid=1")
 
 
+def test_what_stands_between_two_posts_is_no_label_of_the_day_of_the_second():
+    advert = '<div class="ad"><a href="http://b/">Buy it today</a></div>'
+    posts = "".join(
+        f'<div class="post"><div class="when">0{at}-11-2009, 08:14 PM</div><a class="user" href="/u/{at}">somebody</a>'
+        f'<div class="rank">Member</div><div class="body">{at}: {TEXT}</div></div>{advert}'
+        for at in range(2, 6)
+    )
+    page = extracted(
+        f"<html lang='en'><body class='viewthread'><h1>A title</h1><div id='posts'>{posts}</div></body></html>"
+    )
+    assert [facts.day for facts in page.post_facts] == [date(2009, at, 11) for at in range(2, 6)]
+
+
 @pytest.mark.parametrize("example", [example for _, example in prefixes("id")])
 def test_the_ids_of_each_program_are_read(example):
     prefix = example.removesuffix("812")

@@ -63,7 +63,7 @@ def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
 
 def are_names(text: str, language: str) -> bool:
     """Tell whether a text before its term, or all of it, may be names: no word is one that sentences are made of."""
-    words = _WORDS.findall(finder(*_ROLES).sub(" ", text.lower()))
+    words = _WORDS.findall(_OTHERS.sub(" ", finder(*_ROLES).sub(" ", text.lower())))
     return stop_words(language).isdisjoint(words) and stop_words("en").isdisjoint(words)
 
 
@@ -84,6 +84,8 @@ _ROLES: Final = (
     *(TermRole.USER_LABEL, TermRole.NAME_PARTICLE, TermRole.AT, TermRole.LIKED_LABEL),
 )
 _WORDS: Final = re.compile(r"\w{2,}")
+_OTHERS: Final = re.compile(r"\b\d+ \w+")
+"""How many more: "and 3 others"."""
 _PARTS: Final = re.compile(r"[,،、]")
 _MOST_WORDS: Final = 16
 _MOST_CHARS_OF_NAMES: Final = 1000

@@ -26,6 +26,8 @@ _HEADER_LINES: Final = (
 """Lines that say whose a quote is and nothing else, in the quote or before it."""
 _NAME_LINE: Final = r"<sign>?<word>:$"
 """A name alone, in the quote."""
+_UNENDED_LINE: Final = r"<sign>?<word>{1,3}<wrote>$"
+"""A name and that it wrote, where a colon would be: "Aygul said"; not all of the quote."""
 _LINE_TO_CLOCK: Final = r"[^.dDt]{0,10}[dD][^.]{0,4}t<sign>*$"
 """A line that ends with the day and the time of what is quoted, whatever its language, and is not all of the quote."""
 _HEADER_TO_COLON: Final = r".{0,20}?<wrote|quote>:(?!#|[|][|])"
@@ -74,7 +76,7 @@ def quote_header(line: str, *, before_more: bool) -> int:
     stop = stop or _stop(cut, _HEADER_TO_FIRST_COLON)
     if stop:
         return len(line) - len(line[stop:].lstrip(_BEHIND_HEADER))
-    lines = (*_HEADER_LINES, _NAME_LINE, *((_LINE_TO_CLOCK,) if before_more else ()))
+    lines = (*_HEADER_LINES, _NAME_LINE, *((_LINE_TO_CLOCK, _UNENDED_LINE) if before_more else ()))
     return len(line) if len(line) <= _MAX_HEADER_CHARS and is_any(cut, lines) else 0
 
 
@@ -82,7 +84,7 @@ def _may_be_header(line: str) -> bool:
     """Tell whether a line has what all forms of headers ask for: quicker than to cut it into tokens."""
     return (
         any(colon in line for colon in COLONS)
-        or finder(TermRole.QUOTE, TermRole.PUBLISHED).search(plain(line)) is not None
+        or finder(TermRole.QUOTE, TermRole.PUBLISHED, TermRole.WROTE).search(plain(line)) is not None
     )
 
 

@@ -41,6 +41,7 @@ def _thread(language: str, line: str) -> str:
         ("en", "Last edited by Aygul; 03-05-2012 at 12:30 PM."),
         ("en", "Moderated by Aygul"),
         ("de", "Aygul_M gefällt das"),
+        ("de", "Aygul_M und 2 andere reagierten darauf"),
         ("de", "Folgende Benutzer bedankten sich bei Aygul: kettle77, Bahar"),
         ("de", "Zuletzt bearbeitet von Aygul: 05.03.2012 um 12:30 Uhr"),
         ("ru", "Aygul_M нравится это"),

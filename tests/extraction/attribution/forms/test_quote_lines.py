@@ -23,6 +23,17 @@ def test_a_day_and_a_time_alone_head_a_quote_only_where_more_of_it_follows() -> 
     assert quote_header(line, before_more=False) == 0
 
 
+def test_a_name_that_said_so_without_a_colon_heads_a_quote_only_where_more_of_it_follows() -> None:
+    assert quote_header("Mrs Spade said", before_more=True) == len("Mrs Spade said")
+    assert quote_header("Mrs Spade said", before_more=False) == 0
+    assert quote_header("It is as Mrs Spade of the garden said", before_more=True) == 0
+
+
+@pytest.mark.parametrize("line", ["lan_bep nói:", "sprocket เขียน:", "Zosia_M pisze:", "name1 skrev:", "name1 menulis:"])
+def test_a_quote_is_headed_by_who_wrote_in_many_languages(line: str) -> None:
+    assert quote_header(line, before_more=True) == len(line)
+
+
 @pytest.mark.parametrize("line", ["name1 wrote:", "Quote from: name1 on March 01, 2024:", "@name1 said in The kettle:"])
 def test_a_line_before_a_quote_may_say_whose_it_is(line: str) -> None:
     assert is_quote_header(line)

@@ -60,6 +60,8 @@ class Names(StrEnum):
     """What holds the numbers of the lines of code."""
     POST_BODY = "post-body"
     """What holds a post, although its name speaks of a signature as well: ``content_with_sig``."""
+    CODE_BOX = "code-box"
+    """What holds code in posts, in no ``pre``."""
     COMMENT_BODY = "comment-body"
     """What holds a comment under an article, and neither its writer nor its day."""
     ATTACHMENT = "attachment"
@@ -123,6 +125,8 @@ class Names(StrEnum):
     """What a page leaves out when it is printed."""
     THREAD_PATH = "thread-path"
     """Parts of the addresses of threads, on forums of many kinds of software."""
+    NUMBERED_THREAD_PATH = "numbered-thread-path"
+    """Parts of paths behind which the number of a thread follows, perhaps with its title before it or behind it."""
     PROFILE_PATH = "profile-path"
     """A part of a path behind which the name or number of a person follows."""
     PROFILE_FILE = "profile-file"
@@ -323,7 +327,7 @@ _NAME_BITS: Final = {
             Names.TASK_LIST,
             *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE, Names.DECLARATION),
             *(Names.BUTTON, Names.UNPRINTED, Names.BESIDE_GOODS, Names.SOURCE_LINK, Names.NOT_FOUND, Names.MESSAGE),
-            *(Names.COMMENT_BODY, Names.THREAD_NOTE),
+            *(Names.COMMENT_BODY, Names.THREAD_NOTE, Names.CODE_BOX),
         )
     )
 }

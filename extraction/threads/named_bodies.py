@@ -20,9 +20,35 @@ def in_named_bodies(page: NodeTable, content: Mask, records: Records) -> Mask | 
 
     What stands outside of the records stays as it was.
     """
+    bodies = _bodies(page, content, records, _HOLDS)
+    if not bodies:
+        return None
+    boxed = content & (records.of < 0)
+    for row in bodies:
+        boxed[page.first[row] : page.last[row]] = True
+    return boxed
+
+
+def beside_named_bodies(page: NodeTable, content: Mask, records: Records) -> Mask:
+    """Mark the content (S) of records that stands beside the named boxes that hold most of it, one in most records.
+
+    The box that was taken for the body is then one around it, with the writer's line or who likes the post.
+    """
+    marked = np.zeros(len(content), dtype=np.bool_)
+    for row in _bodies(page, content, records, _HOLDS_MOST):
+        record = int(records.of[page.first[row]])
+        top = int(records.rows[record])
+        within = slice(int(page.first[top]), int(page.last[top]))
+        marked[within] |= records.of[within] == record
+        marked[page.first[row] : page.last[row]] = False
+    return marked & content & ~_HEADLINE[page.tag][page.owner]
+
+
+def _bodies(page: NodeTable, content: Mask, records: Records, holds_at_least: float) -> list[int]:
+    """Give the rows of the tightest kind of named boxes that hold such a share of the marked (S) content of records."""
     named = page.signatures.named(Names.POST_BODY)
     if named is None:
-        return None
+        return []
     rows = named.take(page.signature).nonzero()[0]
     record = records.rows.searchsorted(rows, side="right") - 1
     inside = (record >= 0) & (rows < page.end.take(records.rows.take(record))) & (page.first[rows] < page.last[rows])
@@ -38,20 +64,18 @@ def in_named_bodies(page: NodeTable, content: Mask, records: Records) -> Mask | 
             continue
         holds = (marked.take(page.last.take(bodies)) - marked.take(page.first.take(bodies))).sum()
         with_people = np.count_nonzero(people.take(page.end.take(bodies)) > people.take(np.add(bodies, 1)))
-        if holds >= _HOLDS * all_marked and with_people <= _MOST_WITH_PEOPLE * len(bodies):
+        if holds >= holds_at_least * all_marked and with_people <= _MOST_WITH_PEOPLE * len(bodies):
             best = max(best, bodies)  # the tighter: it begins later
-    if not best:
-        return None
-    boxed = content & (records.of < 0)
-    for row in best:
-        boxed[page.first[row] : page.last[row]] = True
-    return boxed
+    return best
 
 
 _IN_MOST: Final = 0.8
 """Share of the records that have the box, once."""
 _HOLDS: Final = 0.5
-"""Share of the records' marked text that lies in the boxes."""
+"""Share of the records' marked text that lies in the boxes, where nothing else tells the bodies ..."""
+_HOLDS_MOST: Final = 0.7
+"""... and where other boxes do."""
 _MOST_WITH_PEOPLE: Final = 0.5
 """Share of the boxes that may have others in them that speak of people: the box of a whole post says whose it is."""
 _QUOTE: Final = tags.CODE["blockquote"]
+_HEADLINE: Final = tags.tag_set("h1 h2 title")

@@ -36,13 +36,14 @@ import numpy as np
 
 from extraction.lexicon.dates import CLOCK, dates_in
 from extraction.page import tags
+from extraction.page.attribute_signatures import Names
 from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.page.texts import Texts
 from extraction.page.user_signatures import signatures_of
-from extraction.threads.named_bodies import in_named_bodies
+from extraction.threads.named_bodies import beside_named_bodies, in_named_bodies
 from extraction.threads.quotes import labelled_quotes, named_containers
 from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, repeated
 
@@ -61,18 +62,24 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
 
     What is ``in_boxes`` (S) is content as well where it lies in a box: what all posts say there is said by people.
     """
-    code, quoted = _lines_in(page, page.tag == _PRE), _quotes_and_code(page)
+    code, quotes = _lines_in(page, _code(page)), _quotes(page)
+    quoted = _lines_in(page, _code(page) | quotes) & ~lines_of(page).marking([*labelled_quotes(page).values()])
     boxed = None
     if len(records.rows) >= MIN_ALIKE:
         telling = content & ~_ends_alike(page, content, records)
         boxed = in_bodies(page, telling, in_boxes | code, quoted, records)
-    if boxed is None and (boxed := in_named_bodies(page, content, records)) is None:
-        return content
+    if boxed is None:
+        boxed = in_named_bodies(page, content, records)
+        if boxed is None:
+            return content
+    else:
+        boxed &= ~beside_named_bodies(page, boxed, records)
     lines = lines_of(page)
     met = np.zeros(len(records.rows) + 1, dtype=np.bool_)
     met[records.of[content]] = True
     copied = quoted & (lines.copies > 1)[lines.of] | lines.marking([*labelled_quotes(page).values()])
-    boxed &= in_boxes | ~(copied & met[records.of])
+    own_code = code & ~covered(quotes, page.end)[page.owner]
+    boxed &= in_boxes | own_code | ~(copied & met[records.of])
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
     first = _in_first_box(page, content & ~page.in_link, records)
     if first is not None:  # links amid it are its own
@@ -242,13 +249,19 @@ def copied_share(page: NodeTable, content: Mask, post: Column, quotes: Collectio
     return copied / max(float(chars.sum()), 1.0)
 
 
-def _quotes_and_code(page: NodeTable) -> Mask:
-    """Mark the lines (S) in quotes and code that are no links: whoever wrote the post put them there."""
-    elements = page.tag == _PRE
+def _code(page: NodeTable) -> Mask:
+    """Mark the elements (E) that hold code: ``pre``, and boxes with text that are named so."""
+    elements: Mask = page.tag == _PRE
+    named = page.signatures.named(Names.CODE_BOX)
+    return elements if named is None else elements | named.take(page.signature)
+
+
+def _quotes(page: NodeTable) -> Mask:
+    """Mark the elements (E) that may quote: whoever wrote the post put them there, but for the links in them."""
+    elements = np.zeros(len(page.tag), dtype=np.bool_)
     elements[named_containers(page, np.ones(len(page.texts), dtype=np.bool_)).quoting] = True
-    labelled = labelled_quotes(page)
-    elements[[*labelled]] = True
-    return _lines_in(page, elements) & ~lines_of(page).marking([*labelled.values()])
+    elements[[*labelled_quotes(page)]] = True
+    return elements
 
 
 def _left_out_amid(page: NodeTable, content: Mask, records: Records) -> Mask:

@@ -151,12 +151,15 @@ def quoting_elements(page: NodeTable, content: Mask, rows: Column, record: Colum
 def headers(page: NodeTable, content: Mask, rows: frozenset[int]) -> Mask:
     """Mark what in quotes (rows, with marked (S) content) says whose they are, whatever its language.
 
-    That is a ``cite`` at the beginning, or a box there that is named after headers.
+    That is a ``cite`` at the beginning, or an element there that is named after headers or users.
     """
     marked = np.zeros(len(content), dtype=np.bool_)
     if not rows:
         return marked
     names_header = page.speaking(SignatureSubject.AROUND_QUOTE) | (page.tag == _CITE)
+    users = page.signatures.named(Names.USER_NAME)
+    if users is not None:
+        names_header |= users.take(page.signature) & ~_calls_somebody(page)
     chosen = content.nonzero()[0]
     for row in rows:
         first, behind = chosen.searchsorted((page.first[row], page.last[row])).tolist()
@@ -164,6 +167,11 @@ def headers(page: NodeTable, content: Mask, rows: frozenset[int]) -> Mask:
             header = _header(page, rows, row, names_header, slice(int(chosen[first]), int(chosen[behind - 1])))
             marked[header] = True
     return marked
+
+
+def _calls_somebody(page: NodeTable) -> Mask:
+    """Mark the elements (E) that begin with an @: somebody who is spoken to, not who wrote."""
+    return np.isin(page.first, page.texts.beginning_with("@"))
 
 
 def _header(page: NodeTable, rows: frozenset[int], row: int, names_header: Mask, texts: slice) -> slice:

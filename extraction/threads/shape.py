@@ -252,7 +252,10 @@ _NEARLY_ALL: Final = 0.9
 """Share of the content in boxes named after comments that begin the text: there is no article."""
 _MIN_SHARE_OF_ALL_COMMENTS: Final = 0.9
 _ADDRESS: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, words_of(Names.THREAD_PATH)))})\b")
-_QUERY: Final = re.compile(r"\b(?:show)?(?:topic|thread)(?:id)?=|\btid=")
+_QUERY: Final = re.compile(r"\b(?:show)?(?:topic|thread)(?:id)?=|\btid[=-]|\bthread-\d")
+_NUMBERED: Final = re.compile(
+    rf"/(?:{'|'.join(map(re.escape, words_of(Names.NUMBERED_THREAD_PATH)))})/(?:[^/]+/)?\d+(?:-[^/]*)?(?:/\d+)?/?\Z"
+)
 _DISCUSSION: Final = re.compile(r"\b(?:DiscussionForumPosting|QAPage)\b")
 _HOST: Final = re.compile(r"forum|\b(?:foren|bbs|boards?)\b")
 _WORD: Final = re.compile(r"[a-z]+")
@@ -268,7 +271,8 @@ def _states_thread(page: NodeTable, url: str | None) -> bool:
     ):
         return True  # forum software names the outermost elements so
     address = split((url or head_of(page).stated.get("canonical", "")).lower())
-    if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
+    path = address.path.replace("_", "-")
+    if _ADDRESS.search(path) or _NUMBERED.search(path) or _HOST.search(address.netloc) or _QUERY.search(address.query):
         return True
     software = _WORD.findall(head_of(page).stated.get("generator", "").lower())
     return not _SOFTWARE.isdisjoint(software) or any(map(_is_discussion, json_ld_of(page)))

@@ -46,6 +46,19 @@ def test_the_tighter_of_two_boxes_holds_the_text():
     assert completed(page, FIRST[1], SECOND[1]) == TEXTS
 
 
+def test_of_the_boxes_that_what_was_marked_tells_those_named_after_the_text_within_are_the_posts():
+    texts = ["The old mill by the river has a new wheel. " * 4, "We went to see it on Sunday. " * 6, "Well! " * 20]
+    stars = ["miller gave it a star", "walker and two others were glad", "smith"]
+    html = "".join(
+        f"<div class=post id=p{at}><div class=head><a class=link href=#>#{at}</a><b class=nick>walker{at}</b></div>"
+        f"<div class=wrap><div class=message-body><p>{text}</div><u class=stars>{star}</u></div>"
+        f"<a class=reply href=/r>Reply</a></div>"
+        for at, (text, star) in enumerate(zip(texts, stars, strict=True))
+    )
+    page = parse(f"<h1>The mill</h1>{html}")
+    assert completed(page, "The", "We went", "Well", *stars) == ["The mill", *texts]
+
+
 @pytest.mark.parametrize(
     "page",
     [

@@ -153,6 +153,14 @@ def test_code_is_taken_whatever_the_method_thinks_of_it_and_quotes_as_it_does():
     assert completed(page, marked(page, *TEXTS)) == [*TEXTS[:2], "turn(2)", *TEXTS[2:]]
 
 
+@pytest.mark.parametrize("box", ["pre", "div class=code", "div class=bbc_code", "div class=blockcode"])
+def test_lines_of_code_that_differ_in_numbers_alone_are_taken_in_whatever_box(box):
+    code = f"<{box}>C1 = 22<br>C2 = 22<br>C3 = 47</{box.split()[0]}>"
+    bodies = [*TEXTS[:-1], TEXTS[-1] + code]
+    page = parse("".join(post(number, text) for number, text in enumerate(bodies)))
+    assert list(map(str.strip, completed(page, marked(page, *TEXTS)))) == [*TEXTS, "C1 = 22", "C2 = 22", "C3 = 47"]
+
+
 def test_posts_that_the_method_missed_say_nothing_of_how_pure_their_boxes_are(page):
     assert completed(page, marked(page, *TEXTS[1:3])) == TEXTS
 

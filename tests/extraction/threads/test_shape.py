@@ -39,6 +39,40 @@ def test_evidence_decides_the_shape_of_a_page(html, url, thread, shape):
     assert decide(evidence(html, url, thread)).shape is shape
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://talk.example/t/which-yeast/8841",
+        "https://talk.example/t/702211",
+        "https://lounge.example/d/482-night-photos",
+        "https://git.example/reed/lantern/issues/218",
+        "https://git.example/reed/lantern/-/issues/77",
+        "https://trac.example/ticket/1182",
+        "https://bugs.example/show_bug.cgi?id=40218",
+        "http://shed.example/archive/index.php?thread-6120.html",
+        "http://garden.example/vb/archive/index.php/t-10422.html",
+        "http://music.example/archiver/?tid-20417.html",
+        "http://birds.example/ubbthreads.php/ubb/showflat/Number/7",
+    ],
+)
+def test_addresses_of_archives_and_trackers_state_a_thread(url):
+    assert evidence(f"<body>{ARTICLE}", url).states_thread
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://news.example/t/kettles",
+        "https://news.example/issues/2020-spring/kettles",
+        "https://news.example/t/1a2b",
+        "https://news.example/tickets/7",
+        "https://shop.example/d/kettles/red-7",
+    ],
+)
+def test_other_addresses_do_not(url):
+    assert not evidence(f"<body>{ARTICLE}", url).states_thread
+
+
 def test_every_shape_has_a_rule_and_the_last_always_holds():
     assert {rule.shape for rule in RULES} == set(Shape)
     assert RULES[-1].holds(evidence("<p>"))

@@ -72,7 +72,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         boxed = in_named_bodies(page, content, records)
         if boxed is None:
             return content
-    else:
+    elif page.signatures.named(Names.POST_BODY) is not None:
         boxed &= ~beside_named_bodies(page, boxed, records)
     lines = lines_of(page)
     met = np.zeros(len(records.rows) + 1, dtype=np.bool_)

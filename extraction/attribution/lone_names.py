@@ -56,7 +56,7 @@ def _of_parts(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[At
     ends = prose[last - 1] & (lines.ends_sentence.take(rows[last - 1]) > 0)
     signed = [row for row in rows[last[ends]].tolist() if _may_be_name(short, row)]
     signed = [row for row in signed if first_form(lines.texts[row], _SIGNED, language) is not None]
-    persons = sum(are_persons(lines.texts[row], language) for row in signed)
+    persons = sum(are_persons(_BEHIND_NAME.split(lines.texts[row].strip(_AROUND_WORD))[0], language) for row in signed)
     if persons < max(_FEWEST_PARTS, len(signed) / 2):
         return []
     return [Attribution(row, LineRole.WRITER, "a name behind one of several texts") for row in signed]
@@ -249,7 +249,14 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[
             continue
         behind = [each for each in rows if each > row and finder(TermRole.CREDIT).match(short.plain_line(each)) is None]
         may_be_behind = all(_is_beside_name(short, each) for each in behind)
-        may_be_behind |= len(behind) == 1 and _tells_what_she_is(short, behind[0])
+        may_be_behind |= len(behind) == 1 and (
+            _tells_what_she_is(short, behind[0])
+            or (
+                text.endswith(",")
+                and lines.texts.length[behind[0]] <= _MOST_CHARS
+                and not lines.ends_sentence[behind[0]]
+            )
+        )
         if may_be_behind and are_persons(text, language):
             return [Attribution(row, LineRole.WRITER, "names of persons, behind the text")]
         if not (row == last or text.endswith(",")):
@@ -369,10 +376,11 @@ _AROUND_WORD: Final = " —–―-~(（|·•,،"
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
 _LONGEST_PARTICLE: Final = 2
 """Letters: names have such words, and lists of the words of sentences many."""
+_BEHIND_NAME: Final = re.compile(r"\s*[,،(（]")
 _FEWEST_PARTS: Final = 2
 """Texts of a page, with a heading each."""
 _HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
-_SIGNED: Final = {rf"[|(]?(?:{_NAME}|u{{2,3}}|K)(?:[|(]{{1,2}}(?:<word>){{1,4}})?[|.)]?$": "a name, perhaps a place"}
+_SIGNED: Final = {rf"[|(]?(?:{_NAME}|u{{2,3}}|K)(?:[|(]{{1,2}}(?:<word>\.?){{1,4}})?[|.)]?$": "a name, perhaps a place"}
 _FEWEST_LINES: Final = 3
 _FIRST_LINES: Final = 6
 _LAST_LINES: Final = 3

@@ -35,7 +35,7 @@ _HEADER_TO_LAST_COLON: Final = r".{0,20}?<wrote|quote>.{0,40}:<sign>*$"
 _HEADER_TO_FIRST_COLON: Final = r".{0,20}?<wrote|quote>.{0,20}?:(?!#|[|][|])"
 """Beginnings of a quote's first line, the surest first."""
 _MAX_HEADER_CHARS: Final = 240
-_OF_MAIL: Final = re.compile(r"(?:<[^<>]{3,80}>|\S@\S)[^<>]{0,60}[:：]\W{0,3}$")
+_OF_MAIL: Final = re.compile(r"(?:<[^<>]{3,80}>|\S@\S)[^<>]{0,90}[:：]\W{0,3}$")
 _BEHIND_HEADER: Final = "↑»› "
 
 

@@ -119,11 +119,16 @@ class ShortLines:
 def _holds_data(page: NodeTable, element: int) -> bool:
     """Tell whether an element is of such a kind; the cell of a table may hold a column of the page, as on old pages."""
     tag = int(page.tag[element])
-    return tag in _DATA and (tag != _CELL or page.last[element] - page.first[element] <= _MOST_TEXTS_OF_CELL)
+    if tag != _CELL:
+        return tag in _DATA
+    first, last = int(page.first[element]), int(page.last[element])
+    return last - first <= _MOST_TEXTS_OF_CELL and page.char_sums[last] - page.char_sums[first] <= _MOST_CHARS_OF_CELL
 
 
 _CELL: Final = tags.CODE["td"]
 _MOST_TEXTS_OF_CELL: Final = 6
+_MOST_CHARS_OF_CELL: Final = 200
+"""Characters: a cell with more holds a text."""
 _DATA: Final = frozenset(
     (tags.HEADING | tags.tag_set("li td th dt dd blockquote q pre figcaption")).nonzero()[0].tolist()
 )

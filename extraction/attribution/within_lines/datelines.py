@@ -35,7 +35,8 @@ def _named(text: str, language: str) -> tuple[int, int]:
     """Give where a reporter is named in the beginning of a line, and the place behind; twice the same for nowhere."""
     for bracket in _BRACKET.finditer(text):
         is_reporter = finder(TermRole.REPORTER, TermRole.PERSON).match(plain(bracket[1]).lower()) is not None
-        if is_reporter and names_writer(bracket[1], language):
+        is_behind_day = text[: bracket.start()].rstrip().endswith(_BY_WIRE)
+        if is_reporter and (is_behind_day or names_writer(bracket[1], language)):
             return bracket.span()
     cut = tokenise(text, language)
     for form, has_name in _FORMS.items():
@@ -67,6 +68,8 @@ _FORMS: Final = {
 }
 """Forms (``expressions``) of the beginning of a line, each with how its name is told."""
 _BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）】\]]")
+_BY_WIRE: Final = ("电", "電", "讯", "訊")
+"""How a dateline in Chinese ends: behind it, no more than a reporter stands in brackets."""
 _AROUND: Final = " -–—"
 _FEWEST_CHARS: Final = 25
 _MOST_OF_DATELINE: Final = 90

@@ -22,7 +22,8 @@ def names_in_mails(short: ShortLines, content: Mask) -> PartOfLine:
     for text in page.texts.holding(_QUOTED_LINE.encode()):
         if content[text]:
             parts.cuts.update(_spans(page, text))
-    broken = [row for row in lines.texts.beginning_with(_QUOTE) if content[lines.start[row]]]
+    rows = lines.texts.beginning_with(_QUOTE)
+    broken = [row for row in rows if content[lines.start[row]] and not lines.texts[row].startswith(_PROMPT)]
     for row in broken:
         above = row - 1
         if above >= 0 and above not in broken and _names_somebody(lines.texts[above]):
@@ -39,6 +40,9 @@ def _spans(page: NodeTable, text: int) -> Iterator[tuple[int, int]]:
         places.append(places[-1] + len(line.encode("utf-8", "replace")) + 1)
     for first, behind in _headers(lines):
         yield places[first], places[behind] - 1
+    for at, line in enumerate(lines[:_MOST_OF_HEAD]):
+        if _FIELD.fullmatch(line) is not None:
+            yield places[at], places[at + 1] - 1
     signature = next((at for at, line in enumerate(lines) if _RULE.fullmatch(line)), len(lines))
     if len(lines) - signature <= _MOST_OF_SIGNATURE and signature < len(lines):
         yield places[signature], places[-1] - 1
@@ -51,7 +55,7 @@ def _headers(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Give the lines (from, to before) right above what is quoted that say whose it is; they may be two."""
     seen = [at for at, line in enumerate(lines) if line.strip()]
     for above, at in pairwise(seen):
-        if not lines[at].startswith(_QUOTE) or lines[above].startswith(_QUOTE):
+        if not lines[at].startswith(_QUOTE) or lines[at].startswith(_PROMPT) or lines[above].startswith(_QUOTE):
             continue
         header = lines[above].strip()
         if not is_mail_header(header) and is_mail_header(f"{lines[max(above - 1, 0)]} {header}"):
@@ -62,7 +66,9 @@ def _headers(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 def _names_somebody(line: str) -> bool:
     """Tell whether a line says whose a quote is: of "The plan says:" nobody."""
-    return is_quote_header(line) and finder(TermRole.DETERMINER).match(plain(line).lower()) is None
+    if finder(TermRole.DETERMINER).match(plain(line).lower()) is not None:
+        return False
+    return is_quote_header(line) or _DATED.search(line) is not None
 
 
 def _is_closing(line: str) -> bool:
@@ -72,7 +78,14 @@ def _is_closing(line: str) -> bool:
 
 
 _QUOTE: Final = ">"
+_PROMPT: Final = ">>> "
+"""What Python writes before an example."""
 _QUOTED_LINE: Final = "\n>"
+_DATED: Final = re.compile(r"\d{4}.{0,12}\d{1,2}:\d{2}[^\w]*:$")
+"""A line that ends with a day, a time and a colon, whatever stands before them."""
+_FIELD: Final = re.compile(r"[\w-]{2,12}:\s[^<>:]{1,80}<[^<>]{3,80}>\s*")
+"""A field of the head of a mail that names somebody: "From: Gary <gary@alder.example>"."""
+_MOST_OF_HEAD: Final = 8
 _RULE: Final = re.compile(r"--\s?")
 """The line above a signature (RFC 3676, section 4.3)."""
 _MOST_OF_SIGNATURE: Final = 8

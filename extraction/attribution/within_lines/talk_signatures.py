@@ -20,11 +20,19 @@ def talk_signatures(short: ShortLines, content: Mask) -> PartOfLine:
     lines, parts = short.lines, list[PartOfLine]()
     for row in sorted({row for zone in ZONES for row in lines.texts.holding(zone)}):
         text = lines.texts[row]
-        stamp = _STAMP.search(text, max(len(text) - _MOST_OF_STAMP, 0)) if content[lines.start[row]] else None
-        start = -1 if stamp is None else _start(short.page, row, text, stamp.start())
-        if start >= 0:
+        if content[lines.start[row]] and (start := _first(short.page, row, text)) >= 0:
             parts.append(part_of_line(short.page, row, start, len(text)))
     return PartOfLine.of_all(parts)
+
+
+def _first(page: NodeTable, row: int, text: str) -> int:
+    """Give where the signature at the end of a line begins; -1 where there is none.
+
+    Of the numbers that a moment may begin with, the last is it that stands behind a name.
+    """
+    numbers = [match.start() for match in _NUMBER.finditer(text, max(len(text) - _MOST_OF_STAMP, 0))]
+    stamps = (at for at in reversed(numbers) if _STAMP.fullmatch(text, at) is not None)
+    return next((start for at in stamps if (start := _start(page, row, text, at)) >= 0), -1)
 
 
 def _start(page: NodeTable, row: int, text: str, stamp: int) -> int:
@@ -57,19 +65,20 @@ def _start_of_links(page: NodeTable, pieces: list[Piece], text: str, behind: int
             break
         start = stop = piece.start
         if finder(TermRole.TALK).fullmatch(plain(text[start : piece.stop]).lower()) is not None:
-            start, stop = -1, len(text[:start].rstrip(_BETWEEN_LINKS))
+            start, stop = -1, len(text[:start].rstrip(_BETWEEN_LINKS + _DASHES))
     return start
 
 
 ZONES: Final = tuple(
-    zone.encode() for zone in ("UTC)", "CET)", "CEST)", "EET)", "EEST)", "GMT)", "BST)", "KST)", "IST)", "ت ع م)")
+    zone.encode()
+    for zone in ("UTC)", "CET)", "CEST)", "EET)", "EEST)", "GMT)", "BST)", "KST)", "IST)", "+07)", "ت ع م)")
 )
 """Ends of the zones of time that wikis are set to."""
 _TIME: Final = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?"
 _DATE: Final = r"(?=[^()（）]{0,30}\d{4})[^()（）]{6,36}"
 _STAMP: Final = re.compile(
-    rf"(?:{_TIME}[,،、]?\s{_DATE}|(?<!\w){_DATE}(?:\([^()]{{1,5}}\))?[^()（）]{{0,6}}\s{_TIME})"
-    r"\s?\((?:[A-Z]{3,4}|ت ع م)\)(?:\s*\[[^\[\]]{1,30}\])?$"
+    rf"(?:{_TIME}[,،、]?\s{_DATE}|{_DATE}(?:\([^()]{{1,5}}\))?[^()（）]{{0,6}}\s{_TIME})"
+    r"\s?\((?:[A-Z]{3,4}|\+\d\d|ت ع م)\)(?:\s*\[[^\[\]]{1,30}\])?"
 )
 """A moment with its zone, and perhaps a button to reply."""
 _MOST_OF_STAMP: Final = 100
@@ -79,4 +88,6 @@ _NAME: Final = re.compile(r"(?:^|[.!?。！？…»”\"]\s|[—–―]|--|\s-\s
 """A name that is no link: behind the end of a sentence or a dash."""
 _MOST_OF_NAME: Final = 60
 _BETWEEN_LINKS: Final = " \t\u00a0([|·•"
-_BEFORE_NAME: Final = " \t\u00a0-—–―~"
+_DASHES: Final = "-—–―~"
+_BEFORE_NAME: Final = " \t\u00a0" + _DASHES
+_NUMBER: Final = re.compile(r"(?<!\w)\d")

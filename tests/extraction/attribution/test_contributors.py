@@ -361,6 +361,12 @@ def test_labels_of_many_languages_before_something_else_stay(language: str, line
     assert line in extract(_page(language, line), method="all-text").text
 
 
+def test_a_cell_of_a_table_that_holds_a_text_is_none_of_data() -> None:
+    cell = f"<p>{SENTENCES['en']}</p>" * 3 + "<p>Text: Anna Berg</p>"
+    page = f"<html lang=en><title>1912</title><body><h1>1912</h1><table><tr><td>{cell}</td></tr></table>"
+    assert "Anna Berg" not in extract(page, method="all-text").text
+
+
 def test_a_name_below_the_heading_of_whom_to_ask_goes() -> None:
     contact = "<h4>Press contact</h4><p>Anna Berg<br>Alder Works<br>01 23 45 67</p><p>The works stand in Bremen.</p>"
     text = extract(_page("en", "1912").replace("</body>", f"{contact}</body>"), method="all-text").text

@@ -21,6 +21,7 @@ def _first_line(language, line):
         ("zh", "新华社西宁1月17日电 ", "（记者 赵海燕）", f"{MORE['zh']}"),
         ("zh", "本报西宁5月6日电 ", "（记者 赵海燕、通讯员 马文军）", f"{MORE['zh']}"),
         ("zh", "中新网西宁5月6日电 ", "(记者 赵海燕)", f"{MORE['zh']}"),
+        ("zh", "新华社拉萨3月3日电", "（记者格桑边巴）", f"{MORE['zh']}"),
         ("ko", "(서울=한빛뉴스) ", "김민수 기자 = ", f"{MORE['ko']}"),
         ("ko", "[서울=한빛뉴스] ", "김민수 기자 = ", f"{MORE['ko']}"),
         ("tr", "ANKARA (AA) - ", "ALİ KAYA - ", f"{MORE['tr']}"),
@@ -33,7 +34,7 @@ def test_a_reporter_is_cut_from_a_dateline(language, before, name, behind):
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("zh", f"新华社西宁1月17日电（记者节特刊）{MORE['zh']}"),
+        ("zh", f"新华社（记者节特刊）{MORE['zh']}"),
         ("zh", f"节日（中国记者节）在每年的十一月，{MORE['zh']}"),
         ("ko", f"기자 = 글을 쓰는 사람. {MORE['ko']}"),
         ("ko", f"그 신문의 기자 = {MORE['ko']}"),

@@ -32,6 +32,8 @@ REST = [
         "Den mån 6 maj 2024 kl 10:02 skrev Aino Example &lt;as@list.example&gt;:",
         "пн, 6 мая 2024 г. в 10:40, Дарина Шевчук &lt;ds@list.example&gt;:",
         "2024年5月6日(月) 12:10 Stoyan &lt;sk@list.example&gt;:",
+        "* Lena Example [2024-05-05 12:11]:",
+        "From: Lena Example &lt;le@list.example&gt;\nNora wrote:",
     ],
 )
 def test_whose_a_quote_in_a_mail_is_goes(header):
@@ -59,3 +61,9 @@ def test_a_name_with_an_address_at_the_head_of_a_mail_goes():
     head = "<b>Walter Pendle</b> <a href=mailto:w>wp at garden.example</a><br><i>Mon May 6 10:30:12 UTC 2024</i>"
     page = f"<html><title>Seeds</title><body><h1>Seeds</h1>{head}<p>{REST[2]}</p><p>{REST[2]}</p>"
     assert "Walter" not in extract(page, method="all-text").text
+
+
+def test_a_line_above_an_example_of_python_stays():
+    lines = "A matrix of 3 lists of length 4, as Gary says:\n&gt;&gt;&gt; matrix = [[1, 2, 3, 4]]\n"
+    text = extract(f"<html><title>Lists</title><body><h1>Lists</h1><pre>{lines}</pre>", method="all-text").text
+    assert "as Gary says:" in text

@@ -13,7 +13,7 @@ from extraction.attribution.quote_headers import raw_quotes
 from extraction.attribution.reactions import reactions
 from extraction.attribution.user_names import user_names
 from extraction.attribution.within_lines.mails import names_in_mails
-from extraction.attribution.within_lines.talk_signatures import ZONES, talk_signatures
+from extraction.attribution.within_lines.talk_signatures import ENDS_OF_ZONES, talk_signatures
 from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.summaries import machine_summaries
 from extraction.division.line_numbers import line_numbers
@@ -188,7 +188,7 @@ SUMMARIES: Final = Step("summaries", "what a machine made of the text", _drop_su
 RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
 NAMES: Final = (
     Step("mails", "who is quoted and who signs in mails of plain text", _drop_names_in_mails, where=has_text(b">")),
-    Step("talk-signatures", "who signs what she says on a wiki", _drop_talk_signatures, where=has_text(*ZONES)),
+    Step("talk-signatures", "who signs what she says on a wiki", _drop_talk_signatures, where=has_text(*ENDS_OF_ZONES)),
     Step.of_lines("reactions", "who likes a post, or is thankful for it", reactions),
     Step("user-names", "user names in posts, and what these users did", _drop_user_names),
     Step("marked-names", "names alone of those who wrote, as the page marks them", _drop_marked_names),

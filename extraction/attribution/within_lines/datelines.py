@@ -38,6 +38,8 @@ def _named(text: str, language: str) -> tuple[int, int]:
         is_behind_day = text[: bracket.start()].rstrip().endswith(_BY_WIRE)
         if is_reporter and (is_behind_day or names_writer(bracket[1], language)):
             return bracket.span()
+    if not any(map(text.__contains__, _OF_FORMS)):  # as on Chinese pages
+        return 0, 0
     cut = tokenise(text, language)
     for form, has_name in _FORMS.items():
         match = compiled(form).match(cut.shape)
@@ -58,10 +60,9 @@ def _is_in_capitals(text: str, language: str) -> bool:
     return text.isupper() and may_be_person(text, language)
 
 
-SIGNS: Final = tuple(
-    sign.encode() for sign in ("记者", "記者", "通讯员", "通訊員", "기자", "특파원", "(AA)", "(DHA)", "(İHA)")
-)
-"""What lines with such a name have."""
+_OF_FORMS: Final = ("기자", "(AA)")
+SIGNS: Final = tuple(sign.encode() for sign in ("者", *_OF_FORMS))
+"""What lines with such a name have: "记者" and "記者" end alike."""
 _FORMS: Final = {
     r"(?:[(].{1,8}[)])?(?P<name>u(?:[|]?u){0,2}<job>[|])(?=.)": _is_korean,
     r"[N]{1,3}(?:[|]N{1,2})?[(].{1,2}[)][|](?P<name>N{2,3}[|])(?=.)": _is_in_capitals,

@@ -39,7 +39,7 @@ def test_a_reporter_is_cut_from_a_dateline(language, before, name, behind):
         ("ko", f"기자 = 글을 쓰는 사람. {MORE['ko']}"),
         ("ko", f"그 신문의 기자 = {MORE['ko']}"),
         ("tr", f"ANKARA (AA) - {MORE['tr']}"),
-        ("tr", f"TBMM (DHA) - YENİ DÖNEM - {MORE['tr']}"),
+        ("tr", f"TBMM (AA) - YENİ DÖNEM - {MORE['tr']}"),
     ],
 )
 def test_a_dateline_that_names_nobody_stays(language, line):

@@ -9,9 +9,10 @@ from typing import Final
 
 import numpy as np
 
+from extraction.page import tags
 from extraction.page.attribute_signatures import Match, Names, words_of
 from extraction.page.head import head_of, json_ld_of
-from extraction.page.node_table import Mask, NodeTable, covered
+from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
 
 _OFFER: Final = b' itemprop="offers"'
 """In microdata, what goods cost and where."""
@@ -19,10 +20,13 @@ _GOODS: Final = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?Prod
 _WORDS: Final = words_of(Names.BESIDE_GOODS, Match.ANYWHERE)
 _PREVIEW: Final = "preview"
 """A name with it ends as that of reviews does."""
+_OF_GOODS: Final = "description"
+"""In the name of a box that holds what is said of the goods as well."""
+_TITLE: Final = tags.CODE["h1"]
 _MOST_TIMES: Final = 3
 """Boxes of one signature, for screens of several sizes: those of each item of a list are more."""
-_MOST_OF_TEXT: Final = 0.9
-"""Share of the content that may be so: of a list of goods all may stand in such boxes."""
+_MOST_OF_TEXT: Final = 0.7
+"""Share of the content that a box may have: a page, too, may be called after what stands in it."""
 
 
 def beside_goods(page: NodeTable, content: Mask) -> Mask | None:
@@ -33,10 +37,18 @@ def beside_goods(page: NodeTable, content: Mask) -> Mask | None:
     times = np.bincount(page.signature, minlength=len(named))
     for row in named.nonzero()[0].tolist():
         names = " ".join(page.signatures.all[row][1:3]).lower().replace(_PREVIEW, "")
-        named[row] = times[row] <= _MOST_TIMES and any(word in names for word in _WORDS)
-    marked = covered(named.take(page.signature), page.end).take(page.owner) & content
-    of_boxes, every = (np.sum(page.chars * texts) for texts in (marked, content))
-    return marked if 0 < of_boxes <= _MOST_OF_TEXT * every else None
+        is_such = times[row] <= _MOST_TIMES and _OF_GOODS not in names
+        named[row] = is_such and any(word in names for word in _WORDS)
+    rows, chosen = named.take(page.signature).nonzero()[0], prefix_sums(page.chars * content)
+    inside = chosen.take(page.last.take(rows)) - chosen.take(page.first.take(rows))
+    rows = rows[
+        (inside > 0) & (inside <= _MOST_OF_TEXT * chosen[-1]) & (page.below(page.tag == _TITLE).take(rows) == 0)
+    ]
+    if not len(rows):
+        return None
+    boxes = np.zeros(len(page.tag), dtype=np.bool_)
+    boxes[rows] = True
+    return covered(boxes, page.end).take(page.owner) & content
 
 
 def _sells(page: NodeTable) -> bool:

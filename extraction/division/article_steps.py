@@ -16,6 +16,7 @@ from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.copies import FEWEST_LONG, LEAST_OF_LONG, copies
 from extraction.boilerplate.further_articles import further_articles
 from extraction.boilerplate.goods import beside_goods
+from extraction.boilerplate.landmarks import BESIDE, ROLES, landmarks
 from extraction.boilerplate.lead_ins import lead_ins
 from extraction.boilerplate.notices import notices
 from extraction.division.steps import (
@@ -30,6 +31,7 @@ from extraction.division.steps import (
     Step,
     drop_beside,
     has,
+    has_any,
     has_named,
     has_text,
     repeats,
@@ -136,6 +138,13 @@ def _drop_unprinted(parts: Structure) -> None:
     drop_beside(parts, texts, "unprinted", "its box says that it is not printed")
 
 
+def _drop_landmarks(parts: Structure) -> None:
+    texts, comments = landmarks(parts.page, parts.content), parts.evidence.comments
+    if texts is not None:
+        texts = texts if comments is None else texts & ~comments
+        parts.drop(texts, "landmarks", "it is in a footer, a navigation, a dialog or a form")
+
+
 def _drop_post_heads(parts: Structure) -> None:
     heads = post_heads(parts.short_lines, parts.content)
     if heads:
@@ -156,6 +165,12 @@ OF_ARTICLES: Final = (
         "it is of another article",
         further_articles,
         where=has(_TITLE, 2),
+    ),
+    Step(
+        "landmarks",
+        "the page's footer, ways to other pages, dialogs and forms",
+        _drop_landmarks,
+        where=has_any(BESIDE, ROLES),
     ),
     Step.of_texts(
         "beside-goods",

@@ -52,6 +52,14 @@ def has_text(*parts: bytes) -> Where:
     return lambda page: any(part in page.texts.utf8 for part in parts)
 
 
+def has_any(among: Mask, roles: Sequence[bytes]) -> Where:
+    """Make the look for elements of some tags (by their codes), or with one of some roles."""
+    codes = among.nonzero()[0].tolist()
+    return lambda page: (
+        any(page.number_of(tag) for tag in codes) or any(len(page.signatures.of_role(role)) for role in roles)
+    )
+
+
 def speaks_of(subject: SignatureSubject) -> Where:
     """Make the look for elements whose names speak of a subject."""
     return lambda page: page.speaks_of(subject)

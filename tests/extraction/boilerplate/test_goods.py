@@ -39,6 +39,8 @@ def test_what_else_shops_put_beside_goods_is_left_out(name):
         pytest.param("", "<div class=reviews><p>{}</div>", id="nothing is sold"),
         pytest.param('<meta property="og:type" content="article">', "<div class=reviews><p>{}</div>", id="an article"),
         pytest.param(STATEMENTS["Open Graph"], "<div class=js-previews><p>{}</div>", id="another name"),
+        pytest.param(STATEMENTS["Open Graph"], "<div class=description-reviews><p>{}</div>", id="with the description"),
+        pytest.param(STATEMENTS["Open Graph"], "<div class=delivery><h1>Oak</h1><p>{}</div>", id="with the title"),
         pytest.param(
             STATEMENTS["Open Graph"],
             "<div class=related><p>{}</div>" + "<div class=related><p>Oak</div>" * 3,

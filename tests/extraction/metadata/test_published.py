@@ -179,7 +179,7 @@ def test_the_day_before_the_first_sentence_goes_before_days_that_the_text_is_abo
 
 def test_a_time_called_published_counts_wherever_it_stands():
     text = "".join(f"<p>The boat number {number} left the harbour before the sun was up.</p>" for number in range(99))
-    far = text + "<footer><time {} datetime='2024-03-05'>Tuesday</time></footer>"
+    far = text + "<div><time {} datetime='2024-03-05'>Tuesday</time></div>"
     assert facts(body=far.format("")).published is None
     assert facts(body=far.format('class="entry-date published"')).published.value == "2024-03-05"
 

@@ -35,7 +35,8 @@ def landmarks(page: NodeTable, content: Mask) -> Mask | None:
 
 def _of_roles(page: NodeTable) -> Mask | None:
     """Mark the signatures with such a role; None when there are none."""
-    rows = [row for role in ROLES for row in page.signatures.of_role(role).tolist()]
+    signatures = page.signatures
+    rows = [row for role in ROLES if role in signatures.values for row in signatures.of_role(role).tolist()]
     if not rows:
         return None
     marked = np.zeros(len(page.signatures), dtype=np.bool_)

@@ -53,10 +53,10 @@ def has_text(*parts: bytes) -> Where:
 
 
 def has_any(among: Mask, roles: Sequence[bytes]) -> Where:
-    """Make the look for elements of some tags (by their codes), or with one of some roles."""
+    """Make the look for elements of some tags (by their codes), or with one of some roles or a name like it."""
     codes = among.nonzero()[0].tolist()
     return lambda page: (
-        any(page.number_of(tag) for tag in codes) or any(len(page.signatures.of_role(role)) for role in roles)
+        any(page.number_of(tag) for tag in codes) or any(role in page.signatures.values for role in roles)
     )
 
 

@@ -10,18 +10,13 @@ from typing import Final
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, words_of
+from extraction.page.attribute_signatures import Names
 from extraction.page.head import head_of, json_ld_of
 from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
 
 _OFFER: Final = b' itemprop="offers"'
 """In microdata, what goods cost and where."""
 _GOODS: Final = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?Product(?:Group)?"')
-_WORDS: Final = words_of(Names.BESIDE_GOODS, Match.ANYWHERE)
-_PREVIEW: Final = "preview"
-"""A name with it ends as that of reviews does."""
-_OF_GOODS: Final = "description"
-"""In the name of a box that holds what is said of the goods as well."""
 _TITLE: Final = tags.CODE["h1"]
 _MOST_TIMES: Final = 3
 """Boxes of one signature, for screens of several sizes: those of each item of a list are more."""
@@ -34,11 +29,9 @@ def beside_goods(page: NodeTable, content: Mask) -> Mask | None:
     named = page.signatures.named(Names.BESIDE_GOODS)
     if named is None or not _sells(page):
         return None
-    times = np.bincount(page.signature, minlength=len(named))
-    for row in named.nonzero()[0].tolist():
-        names = " ".join(page.signatures.all[row][1:3]).lower().replace(_PREVIEW, "")
-        is_such = times[row] <= _MOST_TIMES and _OF_GOODS not in names
-        named[row] = is_such and any(word in names for word in _WORDS)
+    named &= np.bincount(page.signature, minlength=len(named)) <= _MOST_TIMES
+    if (of_goods := page.signatures.named(Names.OF_GOODS)) is not None:
+        named &= ~of_goods
     rows, chosen = named.take(page.signature).nonzero()[0], prefix_sums(page.chars * content)
     inside = chosen.take(page.last.take(rows)) - chosen.take(page.first.take(rows))
     rows = rows[

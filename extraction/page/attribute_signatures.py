@@ -121,6 +121,8 @@ class Names(StrEnum):
     """Links to the source of what documentation declares."""
     BESIDE_GOODS = "beside-goods"
     """What a shop puts beside the goods that a page sells: reviews, other goods, delivery, payment."""
+    OF_GOODS = "of-goods"
+    """What holds what is said of them as well, or is called alike: "previews" end as "reviews" do."""
     UNPRINTED = "unprinted"
     """What a page leaves out when it is printed."""
     THREAD_PATH = "thread-path"
@@ -326,7 +328,15 @@ _NAME_BITS: Final = {
             *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
             Names.TASK_LIST,
             *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE, Names.DECLARATION),
-            *(Names.BUTTON, Names.UNPRINTED, Names.BESIDE_GOODS, Names.SOURCE_LINK, Names.NOT_FOUND, Names.MESSAGE),
+            *(
+                Names.BUTTON,
+                Names.UNPRINTED,
+                Names.BESIDE_GOODS,
+                Names.OF_GOODS,
+                Names.SOURCE_LINK,
+                Names.NOT_FOUND,
+                Names.MESSAGE,
+            ),
             *(Names.COMMENT_BODY, Names.THREAD_NOTE, Names.CODE_BOX),
         )
     )

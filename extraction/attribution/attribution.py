@@ -8,6 +8,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
+import numpy as np
+
 from extraction.attribution.forms import patterns, tokens
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LAST_NOTE, LineRole
@@ -91,10 +93,16 @@ def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
     lines, length = short.lines, short.lines.texts.length
     rows = [each.row for each in short.beginning_with(content, TermRole.ENTRY_NOTE)]
     rows += lines.among(content, (length > patterns.MAX_LINE_CHARS) & (length <= _MOST_OF_ENTRY_NOTES))
-    texts = ((row, lines.texts[row].lstrip(_BEFORE_ASIDES)) for row in rows)
-    likely = ((row, text) for row, text in texts if plain(text[:_MOST_OF_BEGINNING]).lower().startswith(_first_words()))
-    notes = ((row, plain(text)) for row, text in likely if finder(TermRole.FEED).search(plain(text)) is not None)
-    return [row for row, text in notes if finder(TermRole.ENTRY_NOTE).match(text) is not None]
+    every = np.array(rows, dtype=np.intp)
+    beginnings = lines.texts.plain.spans(every, every + 1, _MOST_OF_BEGINNING)
+    beginning = zip(rows, (each.lower().lstrip(_BEFORE_ASIDES) for each in beginnings), strict=True)
+    likely = (row for row, text in beginning if text.startswith(_first_words()))
+    notes = ((row, short.plain_line(row).lstrip(_BEFORE_ASIDES)) for row in likely)
+    return [row for row, text in notes if _is_entry_note(text)]
+
+
+def _is_entry_note(text: str) -> bool:
+    return finder(TermRole.ENTRY_NOTE).match(text) is not None and finder(TermRole.FEED).search(text) is not None
 
 
 @lru_cache(maxsize=1)

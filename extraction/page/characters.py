@@ -54,3 +54,9 @@ DOTTED_I: Final = "\u0130"
 """The one letter whose small form is two characters: an "i" and U+0307."""
 TABLE: Final = struct("Characters", classes=array(CLASSES, CASED), small=array(SMALL, CASED), beyond=CASED)
 """Both, for the library."""
+
+
+def seen_in(text: str) -> NDArray[np.bool_]:
+    """Mark the characters of a text that are ``SEEN``, those that ``NodeTable.chars`` counts."""
+    points = np.frombuffer(text.encode("utf-32-le"), dtype="<u4")
+    return ((CLASSES.take(points, mode="clip") & int(lib.SEEN)) > 0) | (points >= CASED)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from extraction.native.library import Pointer, array, check_memory, keep, lib, struct
 from extraction.page import characters, tags
-from extraction.page.characters import CLASSES, Class
+from extraction.page.characters import seen_in
 from extraction.page.node_table import Column, Mask, NodeTable, once_per_page
 from extraction.page.texts import Span, Texts
 
@@ -162,8 +162,8 @@ class PartOfLine(NamedTuple):
 def part_of_line(page: NodeTable, row: int, start: int, stop: int) -> PartOfLine:
     """Give what lies between two characters of a line (row) of a page."""
     lines = lines_of(page)
-    line, at = lines.texts[row], int(lines.start[row])
-    before, left = sum(map(_is_seen, line[:start])), sum(map(_is_seen, line[start:stop]))
+    seen, at = seen_in(lines.texts[row]), int(lines.start[row])
+    before, left = int(seen[:start].sum()), int(seen[start:stop].sum())
     part = PartOfLine([], set())
     while left > 0 and at < len(lines.of):
         chars = int(page.chars[at])
@@ -189,7 +189,7 @@ class Piece(NamedTuple):
 def pieces_of_line(page: NodeTable, row: int) -> list[Piece]:
     """Give the segments of a line (row) of a page, in order."""
     lines = lines_of(page)
-    places = [at for at, character in enumerate(lines.texts[row]) if _is_seen(character)]
+    places = seen_in(lines.texts[row]).nonzero()[0].tolist()
     pieces, behind = list[Piece](), 0
     for text in range(int(lines.start[row]), int(lines.of.searchsorted(row, "right"))):
         first, behind = behind, behind + int(page.chars[text])
@@ -200,20 +200,12 @@ def pieces_of_line(page: NodeTable, row: int) -> list[Piece]:
 
 def _cut(page: NodeTable, text: int, before: int, most: int, part: PartOfLine) -> int:
     """Take at ``most`` so many characters of a text behind some ``before``; give how many these are."""
-    byte = first = int(page.texts.edge[text])
-    number = 0
-    for character in page.texts[text]:
-        if number == before + most:
-            break
-        number += _is_seen(character)
-        byte += len(character.encode("utf-8", "replace"))
-        first = byte if number <= before else first
-    part.cuts.add((first, byte))
-    return number - before
-
-
-def _is_seen(character: str) -> bool:
-    return bool(CLASSES[ord(character)] & Class.SEEN) if ord(character) < len(CLASSES) else True
+    characters, edge = page.texts[text], int(page.texts.edge[text])
+    seen = seen_in(characters).nonzero()[0].tolist()
+    stop = seen[before + most - 1] + 1 if before + most <= len(seen) else len(characters)
+    first, behind = (edge + len(characters[:each].encode("utf-8", "replace")) for each in (seen[before], stop))
+    part.cuts.add((first, behind))
+    return min(most, len(seen) - before)
 
 
 _KINDS: Final = array(

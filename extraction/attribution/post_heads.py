@@ -235,11 +235,13 @@ def _are_any_minutes(days: Iterable[str]) -> bool:
 
 def _have_words_of_page(short: ShortLines, texts: list[str]) -> bool:
     """Tell whether the page has words of some texts in small letters: titles of posts have such, and names seldom."""
-    utf8, stops = short.lines.texts.utf8, stop_words(head.language(short.page)) | stop_words("en")
+    stops = stop_words(head.language(short.page)) | stop_words("en")
+    # Behind a space: what follows a stop may be the first word of a line, and a name.
+    of_page = set(short.lines.texts.utf8.replace(b",", b" \0").replace(b".", b" \0").split(b" "))
 
     def has_word(text: str) -> bool:
         words = [word.lower() for word in _WORDS.findall(text)]
-        return any(word in stops or any(f" {word}{sign}".encode() in utf8 for sign in " ,.") for word in words)
+        return any(word in stops or word.encode() in of_page for word in words)
 
     return _MOST_WITH_WORDS * len(texts) < sum(map(has_word, texts))
 

@@ -28,6 +28,7 @@ from extraction.division.steps import (
 from extraction.division.structure import Structure
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
+from extraction.page.copied_boxes import copied_boxes
 from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
@@ -178,6 +179,12 @@ def _drop_signatures(parts: Structure) -> None:
         parts.drop(ruled, "signatures", SIGNED)
 
 
+def _drop_copied_boxes(parts: Structure) -> None:
+    copied = copied_boxes(parts.page, parts.content, parts.post, parts.quotes)
+    if copied is not None:
+        parts.drop(copied, "copied-boxes", "another post has the same in a box of its own")
+
+
 def _drop_attachments(parts: Structure) -> None:
     marked = remains.attachments(parts.page, parts.content)
     if marked is not None:
@@ -286,6 +293,7 @@ OF_THREADS: Final = (
         _divide_replies,
         where=has_named(Names.COMMENT_BODY),
     ),
+    Step("copied-boxes", "posts above their answers, and signatures that nothing names", _drop_copied_boxes),
     *_OF_POSTS,
 )
 OF_ONE_POST: Final = (

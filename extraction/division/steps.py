@@ -15,7 +15,7 @@ from extraction.attribution.user_names import user_names
 from extraction.attribution.within_lines.mails import names_in_mails
 from extraction.attribution.within_lines.talk_signatures import ENDS_OF_ZONES, talk_signatures
 from extraction.boilerplate import buttons, remains
-from extraction.boilerplate.summaries import machine_summaries
+from extraction.boilerplate.summaries import machine_summaries, named_summaries
 from extraction.division.line_numbers import line_numbers
 from extraction.division.structure import Structure
 from extraction.page import tags
@@ -126,6 +126,9 @@ def _drop_summaries(parts: Structure) -> None:
     summaries = machine_summaries(parts.short_lines, parts.content)
     if summaries is not None:
         parts.drop(summaries, "summaries", "its box says that a machine made this summary")
+    named = named_summaries(parts.page)
+    if named is not None:
+        drop_beside(parts, named, "summaries", "its box is named after a summary that a machine made")
 
 
 def _drop_names_in_mails(parts: Structure) -> None:

@@ -123,6 +123,8 @@ class Names(StrEnum):
     """What a shop puts beside the goods that a page sells: reviews, other goods, delivery, payment."""
     OF_GOODS = "of-goods"
     """What holds what is said of them as well, or is called alike: "previews" end as "reviews" do."""
+    MACHINE_SUMMARY = "machine-summary"
+    """A summary that a machine made of the page."""
     UNPRINTED = "unprinted"
     """What a page leaves out when it is printed."""
     THREAD_PATH = "thread-path"
@@ -331,6 +333,7 @@ _NAME_BITS: Final = {
             *(
                 Names.BUTTON,
                 Names.UNPRINTED,
+                Names.MACHINE_SUMMARY,
                 Names.BESIDE_GOODS,
                 Names.OF_GOODS,
                 Names.SOURCE_LINK,

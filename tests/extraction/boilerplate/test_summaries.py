@@ -45,6 +45,20 @@ def test_what_a_machine_made_of_an_article_is_no_part_of_it(note):
 
 
 @pytest.mark.parametrize(
+    "name", ["class='post-ai-summary'", "id=ai-summary-block", "class='GptSummary'", "class=ai_overview"]
+)
+def test_nor_is_a_box_that_is_named_after_such_a_summary(name):
+    lead = "<p>The bridge comes back, and with it the trains.</p>"
+    box = f"<div {name}><b>In short</b>{SUMMARY}</div>"
+    assert text_of(f"<div>{lead}{box}</div>{PROSE}") == text_of(f"<div>{lead}</div>{PROSE}")
+
+
+def test_an_article_in_a_box_of_such_a_name_stays():
+    whole = text_of(f"<div>{PROSE}</div>")
+    assert text_of(f"<div class=ai-summary-page>{PROSE}</div>") == whole != ""
+
+
+@pytest.mark.parametrize(
     "html", [f"<div>{SUMMARY}</div>", f"<div><p>AI summary tools are sold to papers.</p>{SUMMARY}</div>"]
 )
 def test_a_summary_without_such_a_note_stays(html):

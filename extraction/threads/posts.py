@@ -64,8 +64,10 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     """
     code, quotes = _lines_in(page, _code(page)), _quotes(page)
     quoted = _lines_in(page, _code(page) | quotes) & ~lines_of(page).marking([*labelled_quotes(page).values()])
+    met = np.zeros(len(records.rows) + 1, dtype=np.bool_)  # the last one for what is in no record
+    met[records.of[content]] = True
     boxed = None
-    if len(records.rows) >= MIN_ALIKE:
+    if len(records.rows) >= MIN_ALIKE or not met[:-1].all():  # of two posts one tells where the other is
         telling = content & ~_ends_alike(page, content, records)
         boxed = in_bodies(page, telling, in_boxes | code, quoted, records)
     if boxed is None:
@@ -75,8 +77,6 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     elif page.signatures.named(Names.POST_BODY) is not None:
         boxed &= ~beside_named_bodies(page, boxed, records)
     lines = lines_of(page)
-    met = np.zeros(len(records.rows) + 1, dtype=np.bool_)
-    met[records.of[content]] = True
     copied = quoted & (lines.copies > 1)[lines.of] | lines.marking([*labelled_quotes(page).values()])
     own_code = code & ~covered(quotes, page.end)[page.owner]
     boxed &= in_boxes | own_code | ~(copied & met[records.of])

@@ -93,6 +93,14 @@ def test_two_posts_say_nothing_of_what_is_alike():
     assert completed(page, content) == texts(page, content)
 
 
+def test_of_two_posts_one_tells_where_the_other_is_that_the_method_missed():
+    answers = "".join(post(number, text) for number, text in enumerate(TEXTS[2:4]))
+    page = parse(f"<h1>The mill</h1><div class=question><p>{TEXTS[0]}</p><p>{TEXTS[4]}</p></div>{answers}")
+    content = marked(page, TEXTS[0], TEXTS[4], TEXTS[2])
+    of_both = records(page, content | marked(page, TEXTS[3]))
+    assert texts(page, posts.completed(page, content, content, of_both)) == [TEXTS[0], TEXTS[4], *TEXTS[2:4]]
+
+
 def test_a_box_around_the_first_paragraph_alone_is_no_body():
     more = [f"So it was in the year {number}." for number in range(len(TEXTS))]
     html = "".join(

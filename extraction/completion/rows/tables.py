@@ -135,4 +135,5 @@ def _is_of_data(page: NodeTable, row: int, chars: int) -> bool:
     """Tell whether a table of so many characters has rows of several short cells."""
     within = page.tag[row : page.end[row]]
     lines, cells = np.count_nonzero(within == _ROW), np.count_nonzero(_CELL[within])
-    return bool(lines >= _FEWEST_ROWS and cells >= _FEWEST_COLUMNS * lines and chars <= _LONGEST_CELLS * cells)
+    others = lines - (lines > _FEWEST_ROWS)  # one row may be the title of the others
+    return bool(lines >= _FEWEST_ROWS and cells >= _FEWEST_COLUMNS * others and chars <= _LONGEST_CELLS * cells)

@@ -67,6 +67,13 @@ def test_a_small_table_with_a_head_is_text_where_all_around_it_is(html):
     assert {"Jahr", "Höhe", "1998", "12", "2001", "14"} < set(chosen_by(tables_with_heads, html))
 
 
+def test_a_table_of_data_may_have_a_row_for_its_title():
+    titled = "<table><tr><th colspan=2>Die Brücke<tr><th>Höhe<td>12 m<tr><th>Länge<td>120 m</table>"
+    assert {"Die Brücke", "12 m", "120 m"} < set(chosen_by(tables_with_heads, f"<div><p>{BEFORE}</p>{titled}</div>"))
+    titled = titled.replace("12 m", "").replace("<td>", "")  # a column of three cells
+    assert set(chosen_by(tables_with_heads, f"<div><p>{BEFORE}</p>{titled}</div>")) == {BEFORE}
+
+
 @pytest.mark.parametrize(
     "html",
     [

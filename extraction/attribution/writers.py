@@ -16,8 +16,9 @@ from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import is_impersonal, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.attribution.lone_names import lone_names, teaser_names
-from extraction.attribution.marked_names import names_of_writers
+from extraction.attribution.unlabelled.lone_names import lone_names
+from extraction.attribution.unlabelled.marked_names import names_of_writers
+from extraction.attribution.unlabelled.teaser_names import teaser_names
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms

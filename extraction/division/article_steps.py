@@ -7,9 +7,9 @@ import numpy as np
 from extraction.attribution import attribution
 from extraction.attribution.contributors import contributors_behind_text
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.post_heads import comment_heads, post_heads
 from extraction.attribution.quote_headers import dated_headers
-from extraction.attribution.salutations import closing, salutations
+from extraction.attribution.unlabelled.post_heads import comment_heads, post_heads
+from extraction.attribution.unlabelled.salutations import closing, salutations
 from extraction.attribution.within_lines import datelines
 from extraction.attribution.writers import writers
 from extraction.boilerplate import buttons, remains
@@ -33,7 +33,6 @@ from extraction.division.steps import (
     has,
     has_any,
     has_named,
-    has_text,
     repeats,
     speaks_of,
 )
@@ -206,7 +205,7 @@ OF_ARTICLES: Final = (
     ),
     Step.of_lines("information", "source, date, editor and views", attribution.information),
     Step("writers", "who wrote the article", _drop_writers),
-    Step("datelines", "reporters in the datelines of reports", _drop_reporters, where=has_text(*datelines.SIGNS)),
+    Step("datelines", "reporters in the datelines of reports", _drop_reporters, where=datelines.may_have_datelines),
     Step("closing", "who signs an article as a letter", _drop_closing),
     PART_BYLINES,
     Step("dated-quote-headers", "whose a quote is, and from when", _drop_quote_headers),

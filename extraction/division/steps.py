@@ -8,9 +8,9 @@ from extraction.attribution import attribution
 from extraction.attribution.embedded_posts import embedded_posts
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.attribution.marked_names import marked_names
 from extraction.attribution.quote_headers import raw_quotes
 from extraction.attribution.reactions import reactions
+from extraction.attribution.unlabelled.marked_names import marked_names
 from extraction.attribution.user_names import user_names
 from extraction.attribution.within_lines.mails import names_in_mails
 from extraction.attribution.within_lines.talk_signatures import ENDS_OF_ZONES, talk_signatures

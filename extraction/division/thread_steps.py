@@ -9,7 +9,7 @@ from extraction.attribution import attribution
 from extraction.attribution.credits import credits_behind_text, credits_of_pictures
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import headers_of_members, quote_headers
-from extraction.attribution.salutations import salutations
+from extraction.attribution.unlabelled.salutations import salutations
 from extraction.attribution.within_lines.mentions import mentions
 from extraction.boilerplate import remains
 from extraction.division.steps import (

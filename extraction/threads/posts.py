@@ -284,11 +284,11 @@ def _left_out_amid(page: NodeTable, content: Mask, records: Records) -> Mask:
     amid &= chosen[page.last[box]] > chosen[page.first[box]]
     amid &= ~repeated(page, records, _FEWEST_WITH_LABEL)
     rows = np.unique(lines.of[amid])
-    dated = [row for row, text in zip(rows.tolist(), lines.texts.of(rows), strict=True) if _is_stamp(text)]
+    dated = [row for row, text in zip(rows.tolist(), lines.texts.of(rows), strict=True) if _has_day_or_time(text)]
     return amid & ~lines.marking(dated)
 
 
-def _is_stamp(line: str) -> bool:
+def _has_day_or_time(line: str) -> bool:
     """Tell whether a line may say when a picture was sent, or a post was approved, and by whom."""
     has_day = CLOCK.search(line) is not None or any(dates_in(line, day_first=True))
     return has_day and len(line) <= _LONGEST_STAMP

@@ -101,12 +101,12 @@ def addresses(page: NodeTable, boxes: Column) -> PartOfLine:
             if rest and len(rest) < len(behind):
                 start = int(page.texts.edge[first + 2])
                 parts.cuts.add((start, start + len(behind.encode()) - len(rest.encode())))
-        if last - 1 > first and page.owner[last - 1] != box and _is_stamp(page.texts[last - 1].strip()):
+        if last - 1 > first and page.owner[last - 1] != box and _is_day_with_time(page.texts[last - 1].strip()):
             parts.texts.append(last - 1)
     return parts
 
 
-def _is_stamp(text: str) -> bool:
+def _is_day_with_time(text: str) -> bool:
     if len(text) > _LONGEST_STAMP or dates.CLOCK.search(text) is None:
         return False
     return next(dates.dates_in(text, day_first=True), None) is not None

@@ -4,6 +4,7 @@ The place, the agency and the day stay; the name goes, with what says that it is
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.contributors import names_writer
@@ -11,17 +12,22 @@ from extraction.attribution.forms.expressions import compiled
 from extraction.attribution.forms.persons import are_persons, may_be_person
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.attribution.forms.tokens import tokenise
-from extraction.lexicon.terms import TermRole, finder
+from extraction.lexicon.terms import UNSPACED_SCRIPTS, TermRole, finder, texts_of, with_roles
 from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
-from extraction.page.node_table import Mask
+from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import plain
+
+
+def may_have_datelines(page: NodeTable) -> bool:
+    """Tell whether a page has a sign of such a dateline, as few have."""
+    return any(sign in page.texts.utf8 for sign in _signs())
 
 
 def datelines(short: ShortLines, content: Mask) -> PartOfLine:
     """Give what names reporters at the beginnings of lines of the marked (S) content that go on."""
     lines, language, parts = short.lines, head.language(short.page), list[PartOfLine]()
-    rows = {row for sign in SIGNS for row in lines.texts.holding(sign)}
+    rows = {row for sign in _signs() for row in lines.texts.holding(sign)}
     for row in sorted(rows):
         if not content[lines.start[row]] or lines.texts.length[row] < _FEWEST_CHARS:
             continue
@@ -35,10 +41,10 @@ def _named(text: str, language: str) -> tuple[int, int]:
     """Give where a reporter is named in the beginning of a line, and the place behind; twice the same for nowhere."""
     for bracket in _BRACKET.finditer(text):
         is_reporter = finder(TermRole.REPORTER, TermRole.PERSON).match(plain(bracket[1]).lower()) is not None
-        is_behind_day = text[: bracket.start()].rstrip().endswith(_BY_WIRE)
+        is_behind_day = text[: bracket.start()].rstrip().endswith(_by_wire())
         if is_reporter and (is_behind_day or names_writer(bracket[1], language)):
             return bracket.span()
-    if not any(map(text.__contains__, _OF_FORMS)):  # as on Chinese pages
+    if not any(map(text.__contains__, _signs_of_forms())):  # as on Chinese pages
         return 0, 0
     cut = tokenise(text, language)
     for form, has_name in _FORMS.items():
@@ -60,17 +66,28 @@ def _is_in_capitals(text: str, language: str) -> bool:
     return text.isupper() and may_be_person(text, language)
 
 
-_OF_FORMS: Final = ("기자", "(AA)")
-SIGNS: Final = tuple(sign.encode() for sign in ("者", *_OF_FORMS))
-"""What lines with such a name have: "记者" and "記者" end alike."""
+@lru_cache(maxsize=1)
+def _signs() -> tuple[bytes, ...]:
+    return tuple(term.text.upper().encode() for term in with_roles(TermRole.DATELINE))
+
+
+@lru_cache(maxsize=1)
+def _signs_of_forms() -> tuple[str, ...]:
+    """Give those of languages in which a reporter stands in no brackets."""
+    return tuple(t.text.upper() for t in with_roles(TermRole.DATELINE) if t.script not in UNSPACED_SCRIPTS)
+
+
+@lru_cache(maxsize=1)
+def _by_wire() -> tuple[str, ...]:
+    return tuple(texts_of(TermRole.WIRE))
+
+
 _FORMS: Final = {
     r"(?:[(].{1,8}[)])?(?P<name>u(?:[|]?u){0,2}<job>[|])(?=.)": _is_korean,
     r"[N]{1,3}(?:[|]N{1,2})?[(].{1,2}[)][|](?P<name>N{2,3}[|])(?=.)": _is_in_capitals,
 }
 """Forms (``expressions``) of the beginning of a line, each with how its name is told."""
 _BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）】\]]")
-_BY_WIRE: Final = ("电", "電", "讯", "訊")
-"""How a dateline in Chinese ends: behind it, no more than a reporter stands in brackets."""
 _AROUND: Final = " -–—"
 _FEWEST_CHARS: Final = 25
 _MOST_OF_DATELINE: Final = 90

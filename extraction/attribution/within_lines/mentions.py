@@ -9,7 +9,7 @@ from typing import Final
 from extraction.attribution.forms.persons import has_user_name, is_given_name
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
-from extraction.attribution.marked_names import names_of_users
+from extraction.attribution.unlabelled.marked_names import names_of_users
 from extraction.page import tags
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Column, Mask

@@ -1,0 +1,72 @@
+"""Lines that may be names of who wrote, the prose beside them, and whether the text speaks of whom they name."""
+
+import re
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.attribution.forms.persons import first_person
+from extraction.attribution.forms.short_lines import ShortLines
+from extraction.page import head
+from extraction.page.node_table import Mask
+
+
+def is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
+    """Mark the lines (of some rows) that are long: a character of a script that parts no words counts for three."""
+    lines = short.lines
+    fewest = _PROSE_CHARS_OF_SYLLABLES if head.language(short.page) == "ko" else _PROSE_CHARS
+    long: Mask = lines.texts.length.take(rows) + 2 * lines.unspaced.take(rows) >= fewest
+    return long
+
+
+def may_be_name(short: ShortLines, row: int) -> bool:
+    """Tell, before it is cut into tokens, whether a line may be a name, with a day or in signs."""
+    if short.lines.texts.length[row] > MOST_CHARS or short.is_datum(row):
+        return False
+    return _NAMES.match(short.lines.texts[row]) is not None
+
+
+def is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
+    """Tell whether the text or its title speaks of whom a line names, or the page has a word of it in small letters.
+
+    "Universal Appeal" is a heading of a page that has "appeal".
+    """
+    person = first_person(line, head.language(short.page))
+    if person:
+        name = re.escape(person[-1].strip(".,"))
+        begins = "" if _UNSPACED_NAME.match(name) is not None else r"(?<!\w)"
+        speaks_of = re.compile(begins + name)
+        return any(speaks_of.search(text) is not None for text in telling)
+    match = _NAME_WORDS.search(line)
+    words = match[0].split() if match else []
+    if not words:
+        return False
+    if line.lower() == line.upper():  # letters without capitals
+        words = [word.strip(AROUND_WORD) for word in line.split()[:2]]  # vowel signs of Hindi are parts of no word
+    words = [word for word in words if not word.islower()] or words  # of "Anna Berg is a" the first two
+    if any(words[-1] in text for text in telling):
+        return True
+    utf8 = short.lines.texts.utf8
+    cased = (word for word in words if len(word) > LONGEST_PARTICLE and word != word.lower())
+    small = [f" {word.lower()}".encode() for word in cased]
+    return any(word + behind in utf8 for word in small for behind in _BEHIND_WORDS)
+
+
+NAME: Final = r"N(?:N|<name-particle>){0,2}N"
+_CHINESE: Final = "[々\u3040-\u30ff㐀-鿿]"
+_NAMES: Final = re.compile(
+    rf"[—–―~(\[【（©\d]|{_CHINESE}{{1,4}}(?:[ 、・]?{_CHINESE}{{1,4}}){{0,3}}$|[가-힣]{{3}}(?:$|[,·/])|[a-z]{{2,4}}$"
+    r"|[^\W\d_][^\s,;]+ .*[^?!؟？！]$"
+)
+_UNSPACED_NAME: Final = re.compile("[\u0e00-\u0eff\u3005-\u30ff㐀-鿿가-힣]")
+_NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
+AROUND_WORD: Final = " —–―-~(（|·•,،"
+_BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
+LONGEST_PARTICLE: Final = 2
+"""Letters: names have such words, and lists of the words of sentences many."""
+_PROSE_CHARS: Final = 80
+"""Characters: no shorter line parts a name from a list of them, or from verse."""
+_PROSE_CHARS_OF_SYLLABLES: Final = 50
+"""The same where a character is a syllable, and words are parted."""
+MOST_CHARS: Final = 60

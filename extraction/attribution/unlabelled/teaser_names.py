@@ -1,0 +1,59 @@
+"""Names of who wrote in a list of teasers: each below a headline that is a link, some of them again and again."""
+
+import re
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.attribution.forms.expressions import first_form
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.persons import may_be_person
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.unlabelled.name_lines import MOST_CHARS
+from extraction.page import head
+
+
+def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
+    """Give the names of who wrote in a list of teasers: each below a headline that is a link, some again and again."""
+    lines, linked = short.lines, short.lines.linked.take(rows)
+    if np.count_nonzero(linked >= _LEAST_LINKED) < _FEWEST_TEASERS:  # as on most pages
+        return []
+    length, language = lines.texts.length.take(rows), head.language(short.page)
+    is_headline = (length >= _HEADLINE_CHARS) & (linked >= _MOSTLY * lines.seen.take(rows))
+    at = (is_headline[:-1] & (length[1:] <= MOST_CHARS)).nonzero()[0]
+    if len(at) < _FEWEST_TEASERS:
+        return []
+    block = lines.block.take(rows[at + 1])
+    place = short.page.depth.take(block).astype(np.int64) * _TAGS + short.page.tag.take(block)
+    places, times = np.unique(place, return_counts=True)
+    alike = at[place == places[times.argmax()]]
+    if len(alike) < _FEWEST_TEASERS or length[alike].mean() < _HEADLINE_OF_TEASERS or _has_prices(short, rows):
+        return []
+    below = rows[alike + 1]
+    names = [row for row in below.tolist() if first_form(lines.texts[row], _SEVERAL_WORDS, language) is not None]
+    persons = [lines.texts[row] for row in names if may_be_person(lines.texts[row], language)]
+    if len(persons) < max(_FEWEST_TEASERS, len(names) / 2) or len(set(persons)) == len(persons):
+        return []
+    return [Attribution(row, LineRole.WRITER, "a name below the headline of a teaser") for row in names]
+
+
+def _has_prices(short: ShortLines, rows: NDArray[np.intp]) -> bool:
+    """Tell whether several lines are prices: what is sold are works, whose authors are text."""
+    lines = short.lines
+    likely = rows[(lines.texts.length.take(rows) <= MOST_CHARS) & (lines.digits.take(rows) > 0)]
+    return sum(_PRICE.search(text) is not None for text in lines.texts.of(likely)) >= _FEWEST_TEASERS
+
+
+_PRICE: Final = re.compile(r"[$€£¥₽₺₸₹₩]\s?\d|\d\s?[$€£¥₽₺₸₹₩元円원]")
+_SEVERAL_WORDS: Final = {r"N(?:N|<name-particle>){0,10}N$": "words with capitals, perhaps several names"}
+_FEWEST_TEASERS: Final = 4
+_TAGS: Final = 256
+"""More than there are tags."""
+_HEADLINE_CHARS: Final = 25
+_LEAST_LINKED: Final = 10
+"""Characters of it in links, white space left out."""
+_HEADLINE_OF_TEASERS: Final = 55
+"""Characters of a headline, and of one in a list on the average: titles of books and songs are shorter."""
+_MOSTLY: Final = 0.8
+"""Share of a headline that is a link."""

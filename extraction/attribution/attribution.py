@@ -25,7 +25,8 @@ from extraction.page.texts import plain
 def askers(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines that say who asked or answered how long ago among the marked (S) content of any page."""
     ends_sentence = short.lines.ends_sentence
-    likely = (each for each in short.holding(content, TermRole.BY_BEHIND) if not ends_sentence[each.row])
+    holding = short.holding(content, TermRole.BY_BEHIND, TermRole.ACTIVITY)
+    likely = (each for each in holding if not ends_sentence[each.row])
     return short.of_role(LineRole.ASKER, likely)
 
 
@@ -233,7 +234,8 @@ def _note_at_end(text: str) -> str:
         return ""
     for term in finder(TermRole.EDITED_BY).finditer(small):
         note, before = end[term.start() :], text[: len(text) - len(end) + term.start()].rstrip(_BEFORE_NOTE)
-        if before and before[-1] in _ENDS and tokens.has_moment(small[term.start() :]):
+        may_end = before and (before[-1] in _ENDS or _UNSPACED.match(note) is not None)
+        if may_end and tokens.has_moment(small[term.start() :]):
             return text[len(before) :] if patterns.match(note, LineRole.EDIT_NOTE) is not None else ""
     return ""
 
@@ -300,6 +302,8 @@ _DIGIT: Final = re.compile(r"\d")
 _MOST_BEHIND_TIME: Final = 40
 """Characters behind the last digit of a note: the reason."""
 _BEFORE_NOTE: Final = " \t\u00a0[(（【"
+_UNSPACED: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff]{4}")
+"""Such a note of several characters stands in no sentence, whatever is before it."""
 _ENDS: Final = '.。!！?？؟…)）”"»」~♪'
 """What stands behind a text, and before a note in the same line."""
 _MOST_OF_NOTES: Final = 100

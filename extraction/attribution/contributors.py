@@ -152,6 +152,7 @@ BY_ROLES: Final = (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermR
 _TERMS: Final = (
     *(TermRole.WORK, TermRole.JOB, TermRole.CONTACT, TermRole.READING_TIME, TermRole.NETWORK),
     *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY, TermRole.SOURCE, TermRole.NEWSROOM),
+    TermRole.CONTRIBUTORS,
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
 _LAST_LINES: Final = 4
@@ -187,7 +188,7 @@ _NAME_ALONE: Final = {rf"{_NAME}$": "a name alone"}
 _CONTACT: Final = rf"<sign>{{0,2}}<contact>[:|]{{0,2}}(?P<name>{_NAMES})(?:[|(#:].*)?$"
 _BEHIND_LABEL: Final = " :：-–—|"
 _MOST_BELOW_CONTACT: Final = 5
-_BY_PERSON: Final = r"<sign>{0,2}<work><by|preposition|name-particle>(?=N)"
+_BY_PERSON: Final = r"<sign>{0,2}<work>(?:<name-particle><work>)?<by|preposition|name-particle>(?=N)"
 _BY_INITIALS: Final = {r"<sign>{0,2}<work|person>[:.]n[|).]?$": "one word"}
 _BY_ONE: Final = {rf"<sign>{{0,2}}<work|person|written-by|job>[:.]?N{_END}": "one word"}
 _INITIAL_AND_NAME: Final = re.compile(r"[:. ][^\W\d_]\.[^\W\d_]{3,}[).]?$")
@@ -196,7 +197,8 @@ _INITIALS: Final = re.compile(r"[:. ][b-df-hj-np-tv-z]{2,4}[).]?$")
 """Such as no word has."""
 _LABELLED: Final = re.compile("[:：=]")
 _BY_USERS: Final = {
-    rf"<sign>{{0,2}}{_LABEL}[:.](?:{_NAME}|[|]?[Nnu])(?:[|]{{1,2}}(?:{_NAME}|[Nnu])){{0,8}}{_END}": "@ a"
+    rf"<sign>{{0,2}}(?:<updated>:?<moments>[|.]{{1,2}})?(?:{_LABEL}|<contributors>)[:.](?:{_NAME}|[|]?[Nnu])"
+    rf"(?:[|]{{1,2}}(?:{_NAME}|[Nnu])){{0,8}}{_END}": "@ a"
 }
 _BY_USER: Final = {r"<sign>{0,2}<written-by>:?[Nn]$": "one name"}
 FORMS: Final = {
@@ -204,8 +206,11 @@ FORMS: Final = {
         "in brackets, what somebody made, with a name"
     ),
     rf"<sign>{{0,2}}<reporter>[:|]?[Nu]{_END}": "what somebody does, and one name",
-    rf"<sign>{{0,2}}{_LABEL}[:.]{_NAMES}(?:(?:[|(.]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,5}}{_OF_AGENCY}{_END}": (
-        "a label of what somebody made, with a name"
+    rf"<sign>{{0,2}}{_LABEL}[:.][|]?{_NAMES}(?:(?:[|(.]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,5}}"
+    rf"{_OF_AGENCY}{_END}": ("a label of what somebody made, with a name"),
+    rf"<sign>{{0,2}}<work><name-particle><written-by>{_NAMES}{_END}": "two words for what somebody made, and a name",
+    rf"<sign>{{0,2}}<by|written-by|preposition>:?{_NAMES}(?:[|.]{{1,2}}{_LABEL}:{_NAMES}){{1,3}}{_END}": (
+        "by somebody, and a label of what somebody made, with a name"
     ),
     rf"<sign>{{0,2}}{_NAMES}[|(]{{1,2}}[n\ue000-\uf8ff]?<newsroom>(?:[|]<word>)?{_END}": (
         "a name, and a newsroom or an agency"

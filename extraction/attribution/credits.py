@@ -36,8 +36,8 @@ def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = 
         ends_so = text.startswith("(") or text.rstrip(_BEHIND_LAST_WORD).endswith(_last_words())
         if not ends_so or _at_end().search(text) is None:
             continue
-        if line.holds & _BEHIND and _HANGUL_LAST.search(text) is not None and not has_name_of(text, "ko"):
-            continue  # "who takes pictures"
+        if line.holds & _BEHIND and _names_no_korean(text):
+            continue
         attributions.append(Attribution(line.row, LineRole.CREDIT, "it ends with who made a picture"))
     return attributions
 
@@ -102,7 +102,14 @@ def _is_labelled(short: ShortLines, line: TextTerms, *, of_persons: bool) -> boo
     if label is None or len(text) != len(small) or finder(TermRole.SOURCE).match(small) is not None:
         return False
     name, language = text[label.end() :].strip(), head.language(short.page)
+    if finder(TermRole.CREDIT_BEHIND).search(name) is not None and _names_no_korean(name):
+        return False
     return _may_be_name(name, language) and (not of_persons or _names_person(name, language))
+
+
+def _names_no_korean(text: str) -> bool:
+    """Tell whether a text ends with a Korean word and names nobody: "who takes pictures" does."""
+    return _HANGUL_LAST.search(text) is not None and not has_name_of(text, "ko")
 
 
 def _names_person(text: str, language: str) -> bool:
@@ -177,7 +184,7 @@ _NO_NAMES: Final = re.compile(r"[?!:：;\"“”()（）\[\]]|[^\W\d_]{3}\. ")
 _BETWEEN_NAMES: Final = re.compile(r"\s*(?:/|,|\bvia\b|\bon\b|\bfor\b|&|\band\b)\s*")
 _BEHIND_LAST_WORD: Final = " )]）"
 _BEHIND: Final = bits_of(TermRole.CREDIT_BEHIND)
-_HANGUL_LAST: Final = re.compile("[가-힣][)）]?$")
+_HANGUL_LAST: Final = re.compile("[가-힣][)）\\]】]?$")
 _MOST_CHARS: Final = 100
 _BESIDE: Final = tags.HEADING | tags.tag_set("td th dd dt pre")
 """Data and titles, which are no credits."""

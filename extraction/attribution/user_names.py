@@ -11,6 +11,7 @@ from extraction.attribution.forms import expressions, patterns
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import has_user_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.forms.tokens import folded, has_moment
 from extraction.attribution.reactions import BEFORE_LABEL, are_names
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head
@@ -19,7 +20,7 @@ from extraction.page.node_table import Mask
 
 def user_names(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines that name a user among the marked (S) content that members wrote."""
-    return _labelled(short, content) + _with_digits(short, content) + _of_files(short, content)
+    return _labelled(short, content) + _with_digits(short, content) + senders_of_files(short, content, dated=False)
 
 
 def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -51,14 +52,19 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
     return attributions
 
 
-def _of_files(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give those that begin with the name of a file and say who sent it: "lid.jpg (12 KB), uploaded by Gary"."""
+def senders_of_files(short: ShortLines, content: Mask, *, dated: bool) -> list[Attribution]:
+    """Give those that begin with the name of a file and say who sent it: "lid.jpg (12 KB), uploaded by Gary".
+
+    Where no members wrote they say also when (``dated``): of a program that is called as files are, nobody does.
+    """
     language, reason = head.language(short.page), "a file, and who sent it"
     texts = ((each.row, short.text(each)) for each in short.holding(content, TermRole.WRITTEN_BY))
     return [
         Attribution(row, LineRole.USER_NAME, reason)
         for row, text in texts
-        if _FILE.match(text) is not None and expressions.first_form(text, _SENT_BY, language) is not None
+        if _FILE.match(text) is not None
+        and (has_moment(folded(text).lower()) or not dated)
+        and expressions.first_form(text, _SENT_BY, language) is not None
     ]
 
 

@@ -11,6 +11,7 @@ from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.unlabelled.post_heads import comment_heads, post_heads
 from extraction.attribution.unlabelled.salutations import closing, salutations
 from extraction.attribution.within_lines import datelines
+from extraction.attribution.within_lines.mentions import linked_mentions
 from extraction.attribution.writers import writers
 from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.copies import FEWEST_LONG, LEAST_OF_LONG, copies
@@ -33,6 +34,7 @@ from extraction.division.steps import (
     has,
     has_any,
     has_named,
+    has_text,
     repeats,
     speaks_of,
 )
@@ -87,6 +89,11 @@ def _drop_writers(parts: Structure) -> None:
 def _drop_reporters(parts: Structure) -> None:
     reporters = datelines.datelines(parts.short_lines, parts.content)
     parts.drop_part(reporters, LineRole.WRITER, "the beginning of a line names a reporter")
+
+
+def _drop_linked_mentions(parts: Structure) -> None:
+    named = linked_mentions(parts.short_lines, parts.content)
+    parts.drop_part(named, LineRole.USER_NAME, "the beginning of a line says whom it answers")
 
 
 def _drop_closing(parts: Structure) -> None:
@@ -205,7 +212,8 @@ OF_ARTICLES: Final = (
     ),
     Step.of_lines("information", "source, date, editor and views", attribution.information),
     Step("writers", "who wrote the article", _drop_writers),
-    Step("datelines", "reporters in the datelines of reports", _drop_reporters, where=datelines.may_have_datelines),
+    Step("datelines", "reporters in the datelines of reports", _drop_reporters),
+    Step("linked-mentions", "whom a line answers, with @, in a link", _drop_linked_mentions, where=has_text(b"@")),
     Step("closing", "who signs an article as a letter", _drop_closing),
     PART_BYLINES,
     Step("dated-quote-headers", "whose a quote is, and from when", _drop_quote_headers),

@@ -11,9 +11,10 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.quote_headers import raw_quotes
 from extraction.attribution.reactions import reactions
 from extraction.attribution.unlabelled.marked_names import marked_names
-from extraction.attribution.user_names import user_names
+from extraction.attribution.user_names import senders_of_files, user_names
 from extraction.attribution.within_lines.mails import names_in_mails
 from extraction.attribution.within_lines.talk_signatures import ENDS_OF_ZONES, talk_signatures
+from extraction.attribution.within_lines.tracker_answers import tracker_answers
 from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.summaries import machine_summaries, named_summaries
 from extraction.division.line_numbers import line_numbers
@@ -136,6 +137,11 @@ def _drop_names_in_mails(parts: Structure) -> None:
     parts.drop_part(names, LineRole.QUOTE_HEADER, "it says in a mail whose a quote is, or who signs")
 
 
+def _drop_tracker_answers(parts: Structure) -> None:
+    answers = tracker_answers(parts.page, parts.content)
+    parts.drop_part(answers, LineRole.QUOTE_HEADER, "the beginning of a comment says whom it answers")
+
+
 def _drop_talk_signatures(parts: Structure) -> None:
     signatures = talk_signatures(parts.short_lines, parts.content)
     parts.drop_part(signatures, LineRole.USER_NAME, "the end of a line is a signature of wiki software")
@@ -144,6 +150,8 @@ def _drop_talk_signatures(parts: Structure) -> None:
 def _drop_user_names(parts: Structure) -> None:
     if parts.of_members:
         parts.drop_attribution(user_names(parts.short_lines, parts.content))
+    else:
+        parts.drop_attribution(senders_of_files(parts.short_lines, parts.content, dated=True))
 
 
 def _drop_marked_names(parts: Structure) -> None:
@@ -198,7 +206,13 @@ ITEM_MARKS: Final = Step.of_texts(
 SUMMARIES: Final = Step("summaries", "what a machine made of the text", _drop_summaries)
 RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
 NAMES: Final = (
-    Step("mails", "who is quoted and who signs in mails of plain text", _drop_names_in_mails, where=has_text(b">")),
+    Step(
+        "mails",
+        "who is quoted, greeted and who signs in mails of plain text",
+        _drop_names_in_mails,
+        where=lambda page: b">" in page.texts.utf8 or bool(page.number_of(_PRE)),
+    ),
+    Step("tracker-answers", "whom comments of trackers answer", _drop_tracker_answers, where=has(_PRE)),
     Step("talk-signatures", "who signs what she says on a wiki", _drop_talk_signatures, where=has_text(*ENDS_OF_ZONES)),
     Step.of_lines("reactions", "who likes a post, or is thankful for it", reactions),
     Step("user-names", "user names in posts, and what these users did", _drop_user_names),

@@ -36,6 +36,8 @@ class NameRole(StrEnum):
     """It stands behind a given name and makes another one of it."""
     HONORIFIC = "honorific"
     """A title before or behind a name: "dr."."""
+    BY_PREFIX = "by-prefix"
+    """It stands for "by" in one word with the name behind it, in languages that write it so: "በ" in Amharic."""
     AND = "and"
     """It stands between two names."""
     IN = "in"

@@ -129,7 +129,15 @@ _NOT_ASKED: Final = frozenset(
         *(TermRole.YEAR, TermRole.MONTH, TermRole.MONTH_OF_YEAR, TermRole.TITLE_LABEL),
         TermRole.TITLE_REPLY,
         *(TermRole.DETERMINER, TermRole.GREETING, TermRole.CLOSING, TermRole.COMMENTED, TermRole.MEANS),
-        *(TermRole.CHANNEL, TermRole.FEED, TermRole.TALK, TermRole.UNSIGNED, TermRole.DATELINE, TermRole.WIRE),
+        *(
+            TermRole.CHANNEL,
+            TermRole.FEED,
+            TermRole.TALK,
+            TermRole.UNSIGNED,
+            TermRole.DATELINE,
+            TermRole.WIRE,
+            TermRole.VERB,
+        ),
     }
 )
 """Roles of words that say nothing of a line by themselves, and of terms that are looked for elsewhere."""

@@ -15,7 +15,7 @@ from normalization import fold_presentation_forms
 
 Span = tuple[int, int]
 """Bytes of ``Texts.utf8``: where a part of a text begins, and the place behind it."""
-COLONS: Final = (":", "：", "﹕", "፦")
+COLONS: Final = (":", "：", "﹕", "፦", "፡")
 """Signs with which labels end."""
 _BYTES: Final = 4
 """Of a character, at most."""

@@ -52,7 +52,7 @@ def may_be_person(line: str, language: str = "und") -> bool:
     ends = tuple(names(NameRole.SURNAME_ENDING))
     return (
         any(_is_first_name(word) for word in firsts)
-        or any(len(word) == 1 for word in words[:-1])
+        or any(len(word) == 1 and _HANGUL.match(word) is None for word in words[:-1])
         or (words[-1].endswith(ends) and len(words[-1]) > _LONGEST_ENDING)
     )
 
@@ -157,6 +157,8 @@ def _is_cased(words: list[str], language: str) -> bool:
 
 def _is_uncased(words: list[str], language: str) -> bool:
     small = [folded(word) for word in words]
+    if not _is_first_name(small[0]):
+        small[0] = _without_prefix(small[0], language)
     first_names, either, known = names(NameRole.GIVEN_NAME), names(NameRole.NAME_OR_WORD), names(NameRole.SURNAME)
     if not _is_first_name(small[0]) or any(each in names(NameRole.IMPERSONAL) for each in small):
         return False
@@ -167,6 +169,12 @@ def _is_uncased(words: list[str], language: str) -> bool:
     if len(words) == _OF_SURE_NAMES and not _has_stop_word(words[1:], language):
         return True
     return all(each in first_names or each in known or _OF_NAMES.match(each) for each in small[1:])
+
+
+def _without_prefix(word: str, language: str) -> str:
+    """Give a word without the letters before it that stand for "by"."""
+    prefix = next((each for each in names(NameRole.BY_PREFIX, language) if word.startswith(each)), "")
+    return word.removeprefix(prefix)
 
 
 def _is_first_name(word: str) -> bool:

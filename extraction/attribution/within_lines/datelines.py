@@ -1,5 +1,6 @@
 """Reporters in the dateline of a report: "… 电（记者 王小明）…", "(서울=…) 김민수 기자 = …", "ANKARA (AA) - ALİ ...".
 
+In the first lines a name may also stand alone behind the place: "LONDON – Anna Berg. The …", "عمّان – رنا ... – ...".
 The place, the agency and the day stay; the name goes, with what says that it is a reporter's.
 """
 
@@ -12,22 +13,25 @@ from extraction.attribution.forms.expressions import compiled
 from extraction.attribution.forms.persons import are_persons, may_be_person
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.attribution.forms.tokens import tokenise
+from extraction.attribution.unlabelled.name_lines import is_of_text
+from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import UNSPACED_SCRIPTS, TermRole, finder, texts_of, with_roles
 from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Mask
 from extraction.page.texts import plain
-
-
-def may_have_datelines(page: NodeTable) -> bool:
-    """Tell whether a page has a sign of such a dateline, as few have."""
-    return any(sign in page.texts.utf8 for sign in _signs())
 
 
 def datelines(short: ShortLines, content: Mask) -> PartOfLine:
     """Give what names reporters at the beginnings of lines of the marked (S) content that go on."""
     lines, language, parts = short.lines, head.language(short.page), list[PartOfLine]()
-    rows = {row for sign in _signs() for row in lines.texts.holding(sign)}
+    signs = [sign for sign in _signs() if sign in lines.texts.utf8]  # none, on most pages
+    rows = {row for sign in signs for row in lines.texts.holding(sign)}
+    (long,) = (content.take(lines.start) & (lines.texts.length >= _FEWEST_CHARS)).nonzero()
+    for row in long[:_FIRST_LINES].tolist():
+        start, stop = _behind_place(lines.texts[row][:_MOST_OF_DATELINE], language)
+        if start < stop and not is_of_text(short, lines.texts[row][start:stop], lines.texts.of(long[long != row])):
+            parts.append(part_of_line(short.page, row, start, stop))
     for row in sorted(rows):
         if not content[lines.start[row]] or lines.texts.length[row] < _FEWEST_CHARS:
             continue
@@ -55,6 +59,22 @@ def _named(text: str, language: str) -> tuple[int, int]:
             if has_name(text[start:stop].strip(_AROUND), language):
                 return start, stop
     return 0, 0
+
+
+def _behind_place(text: str, language: str) -> tuple[int, int]:
+    """Give where a name and a sign behind it stand between a place with a dash and the text; else twice the same."""
+    match = _PLACED.match(text)
+    if match is None:  # as in most lines
+        return 0, 0
+    place, name, ends_with_dash = match["place"], match["name"], match["end"].strip() in _DASHES
+    words = place.split()
+    if not (place.isupper() or (ends_with_dash and all(not word[0].islower() for word in words))):
+        return 0, 0
+    if not 0 < len(words) <= _MOST_WORDS_OF_PLACE or any(word.lower() in stop_words(language) for word in words):
+        return 0, 0
+    if are_persons(place, language) or not are_persons(name, language):
+        return 0, 0
+    return match.start("name"), match.end("end")
 
 
 def _is_korean(text: str, language: str) -> bool:
@@ -89,5 +109,12 @@ _FORMS: Final = {
 """Forms (``expressions``) of the beginning of a line, each with how its name is told."""
 _BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）】\]]")
 _AROUND: Final = " -–—"
+_PLACED: Final = re.compile(
+    r"(?P<place>[^\W\d_][^–—\d:;.,!?()]{1,30}?)(?:,? ?\([^()]{2,25}\)|, ?[^–—:;()]{3,20})?\s[–—-]{1,2}\s"
+    r"(?P<name>[^\W\d_][^–—/|:.,;!?()\d]{3,40}?)(?P<end>\s[–—-]{1,2}\s+|\s?[/|.]\s+|:\s+(?![\"'“„«‘]))(?=\w|\W\w)"
+)
+_DASHES: Final = ("-", "--", "–", "—")
+_FIRST_LINES: Final = 3
+_MOST_WORDS_OF_PLACE: Final = 3
 _FEWEST_CHARS: Final = 25
 _MOST_OF_DATELINE: Final = 90

@@ -1,6 +1,7 @@
-"""Whom a post or a comment answers, at its beginning: "@Gary thanks", "Gary: I agree".
+"""Whom a post or a comment answers, at its beginning: "@Gary thanks", "Gary: I agree", "Hi Gary, I agree".
 
-A mention is a link, or the page marks the name as that of a user. Amid the text names stay.
+A mention is a link, or the page marks the name as that of a user. Amid the text names stay, and so does one that is the
+subject of the first sentence: "Gary measured it", "@Gary is right".
 """
 
 import re
@@ -10,9 +11,10 @@ from extraction.attribution.forms.persons import has_user_name, is_given_name
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
 from extraction.attribution.unlabelled.marked_names import names_of_users
+from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
-from extraction.page.lines import PartOfLine, part_of_line
-from extraction.page.node_table import Column, Mask
+from extraction.page.lines import PartOfLine, lines_of, part_of_line
+from extraction.page.node_table import Column, Mask, NodeTable
 from extraction.page.texts import plain
 
 
@@ -25,8 +27,35 @@ def mentions(short: ShortLines, content: Mask, part: Column) -> PartOfLine:
     rows, begins = short.of_parts(content, part)
     first = [row for row in rows[begins].tolist() if not _NO_TEXT[page.tag[lines.block[row]]]]
     likely = [row for row in first if page.in_link[lines.start[row]] or _LIKELY.match(lines.texts[row]) is not None]
-    names, parts = names_of_users(short) if likely else frozenset[str](), list[PartOfLine]()
-    for row in likely:
+    if not likely:
+        return PartOfLine.of_all(())
+    names = names_of_users(short)
+    if any(lines.texts[row].startswith(_AT) for row in likely):
+        names |= _linked_beside(page, content)
+    return _mentions(page, likely, names)
+
+
+def linked_mentions(short: ShortLines, content: Mask) -> PartOfLine:
+    """Give the mentions that are links with "@" and begin lines of the marked (S) content where nothing parts posts.
+
+    So issues and answers are written that are read as articles. A line of few words is a label: "@gary on Mastodon".
+    """
+    page, lines = short.page, short.lines
+    rows = (row for sign in _AT for row in lines.texts.beginning_with(sign))
+    linked = (
+        row
+        for row in rows
+        if page.in_link[lines.start[row]]
+        and content[lines.start[row]]
+        and (lines.ends_sentence[row] or len(lines.texts[row].split()) >= _FEWEST_WORDS)
+    )
+    return _mentions(page, [row for row in linked if not _NO_TEXT[page.tag[lines.block[row]]]], frozenset())
+
+
+def _mentions(page: NodeTable, rows: list[int], names: frozenset[str]) -> PartOfLine:
+    """Give the mentions, of users with some names or in links, with which lines (rows) begin."""
+    lines, parts = lines_of(page), list[PartOfLine]()
+    for row in rows:
         text, size = lines.texts[row], 0
         start = int(lines.start[row])
         link = page.texts[start].strip() if page.in_link[start] else ""
@@ -37,23 +66,48 @@ def mentions(short: ShortLines, content: Mask, part: Column) -> PartOfLine:
     return PartOfLine.of_all(parts)
 
 
+def _linked_beside(page: NodeTable, content: Mask) -> frozenset[str]:
+    """Give the short links beside the marked (S) content, in small letters: of those who wrote, among others."""
+    (rows,) = (page.in_link & ~content & (page.chars > 0) & (page.chars <= _LONGEST_NAME)).nonzero()
+    return frozenset(map(_name, set(page.texts.of(rows))))
+
+
 def _mention(text: str, link: str, names: frozenset[str]) -> int:
     """Give how many characters of a line with a ``link`` at its beginning mention a user; 0 when none do."""
     begins_so = text.startswith(_AT)
     if link and len(link) <= _LONGEST_NAME and text.startswith(link) and link not in _AT:
         is_mention = (begins_so and _WORD.fullmatch(link[1:]) is not None) or _name(link) in names
-        return _behind(text, len(link)) if is_mention else 0
+        goes_on = _begins_with_verb(text[len(link) :]) if begins_so else _goes_on(text[len(link) :])
+        return _behind(text, len(link)) if is_mention and not goes_on else 0
+    if not begins_so and (greeting := finder(TermRole.GREETING).match(plain(text[:_LONGEST_NAME]).lower())):
+        behind = text[greeting.end() :]
+        size = _mention(behind.lstrip(), "", names) if behind[:1].isspace() else 0
+        return size and len(text) - len(behind.lstrip()) + size
     start = 1 if begins_so else 0
     beginning = plain(text[start : start + _LONGEST_NAME]).lower()
     stops = (match.start() for match in _END_OF_WORD.finditer(beginning))
     size = max((stop for stop in stops if _name(beginning[:stop]) in names), default=0)
     if not size:
         return 0
+    if begins_so and _begins_with_verb(text[start + size :]):
+        return 0
     if begins_so or beginning[size : size + 1] in _COLONS:
         return _behind(text, start + size)
     name = text[:size]  # a user may be called as a word that a sentence begins with
     is_name = has_user_name(name) or is_given_name(name.split()[0])
     return _behind(text, size) if beginning[size : size + 1] in _COMMAS and is_name else 0
+
+
+def _goes_on(behind: str) -> bool:
+    """Tell whether a sentence goes on behind a name that is its subject: in letters that are no capitals."""
+    first = behind.lstrip()[:1]
+    return behind[:1].isspace() and first.isalpha() and not first.isupper()
+
+
+def _begins_with_verb(behind: str) -> bool:
+    """Tell whether a verb of somebody else follows, and no question: "is right", and not "is that so?"."""
+    verb = finder(TermRole.VERB).match(plain(behind[:_MOST_OF_QUESTION]).lower().strip())
+    return verb is not None and _QUESTION.match(behind) is None
 
 
 def _name(text: str) -> str:
@@ -69,8 +123,13 @@ _AT: Final = ("@", "＠")
 _COLONS: Final = (":", "：")
 _COMMAS: Final = (",", "،", "，")
 _PARTING: Final = " \t\u00a0:：,،，–—-&]"
-_LIKELY: Final = re.compile(r"[@＠]|\w[\w .'’-]{1,38}[:：,،，]")
+_LIKELY: Final = re.compile(r"[@＠]|\w[\w .'’@-]{1,38}[:：,،，]")
 _LONGEST_NAME: Final = 40
+_FEWEST_WORDS: Final = 4
+"""Of a line that answers somebody and ends no sentence."""
+_MOST_OF_QUESTION: Final = 200
+_QUESTION: Final = re.compile(rf"[^.!。！]{{,{_MOST_OF_QUESTION}}}[?？؟]")
+"""A first sentence that asks something."""
 _WORD: Final = re.compile(r"\w[\w .'’-]*")
 _END_OF_WORD: Final = re.compile(r"(?<=\w)(?!\w)")
 _NO_TEXT: Final = tags.tag_set("pre code")

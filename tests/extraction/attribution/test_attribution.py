@@ -107,3 +107,18 @@ def test_a_page_of_nothing_but_the_word_takes_no_time_that_grows_with_its_square
 def test_what_stands_in_place_of_what_others_serve_is_no_text(line):
     page = f"{TITLE}<p>{LINE}</p><p>{line}</p><p>{LINE} Again.</p>"
     assert _text(page).split("\n") == ["The bridge is closed again", LINE, f"{LINE} Again."]
+
+
+@pytest.mark.parametrize(
+    ("head", "stays"),
+    [
+        ("<a href=/m/gary>Gary</a> posted an update 3 days ago", False),
+        ("<a href=/m/gary>Gary</a> posted an update", True),
+        ("posted an update", False),
+        ("Gary posted an update in the group Rivers 2 weeks ago", False),
+        ("Gary replied to the topic on March 5, 2024", False),
+    ],
+)
+def test_what_somebody_did_on_a_social_network_goes_with_the_time(head: str, stays: bool) -> None:
+    text = _text(f"{TITLE}<p>{head}</p><p>{LINE}</p><p>{head}</p><p>{LINE}</p>")
+    assert ("posted" in text or "replied" in text) is stays

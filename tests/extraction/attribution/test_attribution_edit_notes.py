@@ -113,3 +113,9 @@ def test_a_note_of_an_edit_by_one_name_is_one_at_the_end_of_a_text_alone(languag
     )
     assert line in between
     assert line not in behind
+
+
+def test_a_chinese_note_may_stand_right_behind_a_post_that_ends_no_sentence() -> None:
+    bodies = [f"老磨坊的水泵昨晚又停了，谁知道怎么修好它，第{number}次" for number in "一二三四"]
+    note = "本帖最后由 Aygul 于 2014-6-1 20:30 编辑"
+    assert _thread(*bodies[:3], bodies[3] + note) == _thread(*bodies)

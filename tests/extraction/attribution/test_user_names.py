@@ -32,3 +32,17 @@ def _thread(*bodies: str) -> str:
 )
 def test_no_post_says_who_sent_a_file_or_made_a_picture(line: str, stays: bool) -> None:
     assert (line in _thread(TEXT, f"{TEXT}<br><br>{line}", TEXT + TEXT, TEXT * 3)) is stays
+
+
+@pytest.mark.parametrize(
+    ("line", "stays"),
+    [
+        ("<a href=lid.pdf>lid.pdf</a> (2 MB), erstellt von Aygul, 29.01.19", False),
+        ("Attachment: lid.png, posted by Anna Berg on 5 March 2019", False),
+        ("Kettle.js, written by Anna Berg", True),
+    ],
+)
+def test_an_article_says_of_a_dated_file_alone_who_sent_it(line: str, stays: bool) -> None:
+    text = f"<p>{TEXT}</p>" * 4
+    page = f"<html lang=de><title>1912</title><body><h1>1912</h1>{text}<p>{line}</p>{text}"
+    assert (line.split(">")[-1] in extract(page, method="all-text").text) is stays

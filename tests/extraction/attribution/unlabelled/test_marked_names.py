@@ -82,7 +82,7 @@ def test_a_line_that_greets_a_user_is_no_text_of_a_thread(line: str) -> None:
     assert "Berg" in text_of(page.replace("class=username", "class=x"), THREAD)
 
 
-@pytest.mark.parametrize("line", ["Hi old bridge,", "Hi Ada Berg, that is it.", "The hi Ada Berg,", "Hello,"])
+@pytest.mark.parametrize("line", ["Hi old bridge,", "Hi to Ada Berg, that is it.", "The hi Ada Berg,", "Hello,"])
 def test_a_greeting_of_nobody_whom_the_page_marks_or_with_more_stays(line: str) -> None:
     page = f"<div class=post><a class=username href=/u/7>Ada Berg</a><p>{line}<br>{LINE}</p></div>"
     assert line in text_of(page, THREAD)

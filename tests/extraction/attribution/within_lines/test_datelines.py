@@ -44,3 +44,42 @@ def test_a_reporter_is_cut_from_a_dateline(language, before, name, behind):
 )
 def test_a_dateline_that_names_nobody_stays(language, line):
     assert _first_line(language, line) == line
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "name", "behind"),
+    [
+        (
+            "en",
+            "LONDON – ",
+            "Harriet Quimby. ",
+            "The old bridge over the river was closed after cracks were found in it.",
+        ),
+        ("de", "BERLIN (Hgl) – ", "Anna Berg: ", "Die alte Brücke wurde gesperrt, weil in zwei Pfeilern Risse waren."),
+        ("es", "Madrid – ", "María Colina – ", "El viejo puente quedó cerrado después de hallarse grietas en él."),
+        ("ru", "АЛМАТЫ – ", "Игорь Ветров. ", "Старый мост закрыли для движения после того, как нашли трещины."),
+        ("ar", "دمشق – ", "سامي حداد – ", "أغلق الجسر القديم أمام حركة المرور بعد أن وجد المهندسون شقوقا فيه."),
+    ],
+)
+def test_a_name_alone_is_cut_behind_the_place(language, before, name, behind):
+    page = f"<html lang={language}><title>1912</title><body><h1>1912</h1>"
+    page += f"<p>{before}{name}{behind}</p>" + f"<p>{behind}</p>" * 3
+    assert extract(page, method="all-text").text.splitlines()[1] == before + behind
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PARIS – Anna Berg said that the old bridge would be closed to all traffic until the end of the year.",
+        "Rivers – Anna Berg. A life at the old bridge, told by those who have seen it every day for forty years.",
+        "LONDON – Anna Berg: “The bridge will be closed”, she said, and nobody in the whole valley believed her.",
+        "LONDON – Tower Bridge. The old bridge over the river was closed after cracks were found in two pillars.",
+    ],
+)
+def test_somebody_of_whom_a_first_line_speaks_stays(line):
+    more = "<p>The old bridge over the river was closed after engineers found cracks in two of its pillars.</p>" * 4
+    page = f"<html lang=en><title>1912</title><body><h1>1912</h1><p>{line}</p>{more}"
+    assert line in extract(page, method="all-text").text
+    page_on_her = page + "<p>Anna Berg has been the keeper of it for forty years, and of its lights as well.</p>"
+    named = "LONDON – Anna Berg. The old bridge over the river was closed after cracks were found in two pillars."
+    assert named in extract(page_on_her.replace(line, named), method="all-text").text

@@ -67,3 +67,40 @@ def test_a_line_above_an_example_of_python_stays():
     lines = "A matrix of 3 lists of length 4, as Gary says:\n&gt;&gt;&gt; matrix = [[1, 2, 3, 4]]\n"
     text = extract(f"<html><title>Lists</title><body><h1>Lists</h1><pre>{lines}</pre>", method="all-text").text
     assert "as Gary says:" in text
+
+
+LETTER = """Hello Agatha,
+
+the exchange of seeds takes place on the first Saturday of June,
+in the old school house, as Gregor Mendel would have liked it.
+
+{}"""
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "Kind regards,\nNora Quill",
+        "Kind regards\nNora Quill\n",
+        "Best wishes,\n\n  Nora\n\n-- \nNora Quill, Garden Office\nRoom 12",
+    ],
+)
+def test_who_is_greeted_and_who_signs_goes_from_a_single_mail(end):
+    page = f"<html><title>Seeds</title><body><h1>Seeds</h1><pre>{LETTER.format(end)}</pre>"
+    text = extract(page, method="all-text").text
+    assert not any(name in text for name in ("Agatha", "Nora", "Quill"))
+    assert "Gregor Mendel" in text
+    assert "regards" in text or "wishes" in text
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "SELECT name\nFROM seeds\nWHERE day = 6\n--\nORDER BY Name",
+        "hello Agatha,\n\ndef exchange(seeds):\n    return seeds\n\nNora Quill",
+        "best = 1\nother = 2\nregards = 3\n\nNora",
+    ],
+)
+def test_code_in_the_same_element_stays(code):
+    page = f"<html><title>Seeds</title><body><h1>Seeds</h1><p>{REST[2]}</p><pre>{code}</pre><p>{REST[2]}</p>"
+    assert code in extract(page, method="all-text").text

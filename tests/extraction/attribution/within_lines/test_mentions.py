@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from extraction import extract
@@ -65,3 +67,43 @@ def test_code_at_the_beginning_of_a_post_stays():
 def test_of_several_whom_a_post_answers_nothing_is_left():
     assert _posts(SENTENCE, f"@Alder_77, @Nora Quill: {SENTENCE}")[1] == SENTENCE
     assert not any("Quill" in text for text in _posts(SENTENCE, f"@Nora Quill.<br>{SENTENCE}"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<a href=/u/3>Moss</a> measured the pillars twice. {SENTENCE}",
+        f"<a href=/u/0>@Alder_77</a> is right about the pillars. {SENTENCE}",
+        f"@Nora Quill said so, too. {SENTENCE}",
+        f"<a href=/u/4>고추잠자리</a> measured the pillars. {SENTENCE}",
+    ],
+)
+def test_who_is_the_subject_of_the_first_sentence_stays(text):
+    plain = re.sub("<[^<>]+>", "", text)
+    assert plain in _posts(SENTENCE, text)
+
+
+def test_whom_a_question_greets_goes():
+    assert _posts(SENTENCE, f"@Alder_77 is that so? {SENTENCE}")[1] == f"is that so? {SENTENCE}"
+
+
+@pytest.mark.parametrize("greeting", ["Hi Alder_77, ", "Hello Nora Quill: ", "Hey @Moss, "])
+def test_who_is_greeted_in_the_line_that_goes_on_is_cut(greeting):
+    assert _posts(SENTENCE, greeting + SENTENCE)[1] == SENTENCE
+
+
+def test_a_link_of_a_mention_begins_no_line_of_an_article():
+    article = f"<html lang=en><title>1912</title><body><h1>1912</h1><p>{SENTENCE}</p>{{}}<p>{SENTENCE}</p>"
+    code = "<p><code>@override</code> is a decorator, and of none that the library has itself.</p>"
+    page = article.format(f"<p><a href=/moss>@moss</a> That was on purpose. {SENTENCE}</p>{code}")
+    text = extract(page, method="all-text").text
+    assert "moss" not in text
+    assert "That was on purpose." in text
+    assert "@override is a decorator" in text
+    subject = f"@moss has measured it. {SENTENCE}"
+    page = article.format(f"<p><a href=/moss>@moss</a> has measured it. {SENTENCE}</p>")
+    assert subject in extract(page, method="all-text").text
+    assert (
+        "@moss on Mastodon"
+        in extract(article.format("<p><a href=/m>@moss</a> on Mastodon</p>"), method="all-text").text
+    )

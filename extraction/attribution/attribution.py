@@ -25,8 +25,7 @@ from extraction.page.texts import plain
 def askers(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines that say who asked or answered how long ago among the marked (S) content of any page."""
     ends_sentence = short.lines.ends_sentence
-    holding = short.holding(content, TermRole.BY_BEHIND, TermRole.ACTIVITY)
-    likely = (each for each in holding if not ends_sentence[each.row])
+    likely = (each for each in short.holding(content, TermRole.BY_BEHIND) if not ends_sentence[each.row])
     return short.of_role(LineRole.ASKER, likely)
 
 
@@ -70,6 +69,8 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     digits, by = short.lines.digits, (TermRole.BY, TermRole.WRITTEN_BY)
     likely = short.beginning_with(content, *by, TermRole.PUBLISHED, TermRole.UPDATED, behind_day=by)
     stamps = short.of_role(LineRole.STAMP, (each for each in likely if digits[each.row]))
+    activities = short.holding(content, TermRole.ACTIVITY)
+    stamps += short.of_role(LineRole.STAMP, (each for each in activities if not short.lines.ends_sentence[each.row]))
     stamps += _heads_of_entries(short, content)
     reason = "what blog software says of an entry"
     return stamps + [Attribution(row, LineRole.STAMP, reason) for row in _entry_notes(short, content)]

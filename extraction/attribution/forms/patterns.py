@@ -199,10 +199,11 @@ PATTERNS: Final = (
         max_chars=100,
     ),
     LinePattern(
-        LineRole.ASKER,
+        LineRole.STAMP,
         "what somebody did on a social network, and when",
         r"<sign>{0,2}(?:<word>{0,4}<activity>(?:<word>|[|]){0,6}(?:#<word>{1,2}|<moment>).{0,6}|<activity>)$",
         max_chars=100,
+        terms=(TermRole.ACTIVITY,),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,

@@ -63,8 +63,10 @@ def _named(text: str, language: str) -> tuple[int, int]:
 
 def _behind_place(text: str, language: str) -> tuple[int, int]:
     """Give where a name and a sign behind it stand between a place with a dash and the text; else twice the same."""
+    if not any(map(text.__contains__, _BEHIND_PLACE)):  # as in most lines
+        return 0, 0
     match = _PLACED.match(text)
-    if match is None:  # as in most lines
+    if match is None:
         return 0, 0
     place, name, ends_with_dash = match["place"], match["name"], match["end"].strip() in _DASHES
     words = place.split()
@@ -114,6 +116,7 @@ _PLACED: Final = re.compile(
     r"(?P<name>[^\W\d_][^–—/|:.,;!?()\d]{3,40}?)(?P<end>\s[–—-]{1,2}\s+|\s?[/|.]\s+|:\s+(?![\"'“„«‘]))(?=\w|\W\w)"
 )
 _DASHES: Final = ("-", "--", "–", "—")
+_BEHIND_PLACE: Final = ("- ", "– ", "— ")
 _FIRST_LINES: Final = 3
 _MOST_WORDS_OF_PLACE: Final = 3
 _FEWEST_CHARS: Final = 25

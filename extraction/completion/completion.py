@@ -19,6 +19,7 @@ from extraction.completion.introduced import introduced
 from extraction.completion.lists import lists, rest
 from extraction.completion.notes import notes
 from extraction.completion.rows.columns import BOX, columns
+from extraction.completion.rows.items import items
 from extraction.completion.rows.pairs import pairs
 from extraction.completion.rows.tables import halves, tables_with_heads
 from extraction.completion.rows.titles import titles
@@ -91,6 +92,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (summaries, lib.EXTENDS_BEFORE, _MOST_THREAD),
     (facts, lib.EXTENDS_AMID, _MOST_THREAD),
     (pairs, lib.EXTENDS_PAIRED, _MOST_THREAD),
+    (items, _ANY, _MOST_THREAD),
     (columns, lib.EXTENDS_ALIKE, _MOST_THREAD_OF_ANY),
     (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
     (declarations, _ANY, _MOST_THREAD),

@@ -27,7 +27,10 @@ _OF_CODE: Final = tags.tag_set("pre code")
 _FEWEST_BOXES: Final = 2
 """Boxes."""
 _LONGEST_TEXT: Final = 48
-"""Characters of a text."""
+"""Characters of a text; ..."""
+_LONGEST_QUESTION: Final = 160
+"""... of a question."""
+ASKS: Final = ("?", "？", "؟")
 _LEAST_CHOSEN: Final = 0.5
 _PURE: Final = 0.8
 """Shares of the boxes' text that are chosen, before and with the columns; and of boxes chosen in part that have one."""
@@ -94,7 +97,9 @@ def _is_column(choice: Choice, column: list[int], boxes: int, partly: int) -> bo
     if left_out < _PURE * partly or not _FEWEST_BOXES <= len(column) <= boxes or page.in_link[column].any():
         return False
     values = [page.texts[text].strip() for text in column]
-    if max(map(len, values)) > _LONGEST_TEXT or 2 * sum(map(says_more, values)) < len(values):
+    if any(len(value) > (_LONGEST_QUESTION if value.endswith(ASKS) else _LONGEST_TEXT) for value in values) or 2 * sum(
+        map(says_more, values)
+    ) < len(values):
         return False
     numbered = [_NUMBERED.fullmatch(value) for value in values]
     labels = {match.groups() if match else value for match, value in zip(numbered, values, strict=True)}

@@ -26,6 +26,7 @@ def chosen_labels(labels, box=BOX, values=VALUES):
         ("Sa, 4. Mai", "So, 12. Mai", "Do, 23. Mai"),
         ("12,99 €", "9,99 €", "12,99 €"),
         ("Was ist es?", "Wie heiß ist es?", "Woher kommt es?"),
+        ("Wie lange muss der Teig denn an warmem Ort ruhen?", "Was?", "Wer?"),
         ("1 kg", "2 kg", "3"),
     ],
 )

@@ -4,7 +4,7 @@ A card, a row or what a title unfolds is a few words, so line by line one looks 
 write around it. That the boxes are alike, stand side by side with nothing between them, have next to no links, and that
 the text goes on before and behind them tells that all of them are part of it. Where each begins with a question, as in
 lists of frequent ones, they may end the text, and need not be chosen in part. On sites that the model had not seen this
-changed 30 of 4,425 pages: 24 gained, up to 0.15, and six lost, up to 0.11.
+changed 31 of 4,425 pages: 25 gained, up to 0.15, and six lost, up to 0.11.
 """
 
 from typing import Final

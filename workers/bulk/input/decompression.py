@@ -26,20 +26,21 @@ def is_packed(file: io.BufferedReader) -> bool:
 class Unpacked(io.RawIOBase):
     """The unpacked bytes of a gzip, zstd, bzip2 or xz file; where the packed ones are damaged or cut, they end.
 
-    A place in it is reached by unpacking all that is before: there is no other way.
+    The packed ones begin at ``start`` of the file. A place is reached by unpacking all that is before: there is no
+    other way.
     """
 
     damaged: bool
     """Whether it ended before its end."""
 
-    def __init__(self, file: io.BufferedReader) -> None:
-        file.seek(0)
-        self._file = file
+    def __init__(self, file: io.BufferedReader, start: int = 0) -> None:
+        file.seek(start)
+        self._file, self._start = file, start
         self._reader = next(_READERS[mark] for mark in _READERS if file.peek(16).startswith(mark))
         self._begin()
 
     def _begin(self) -> None:
-        self._file.seek(0)
+        self._file.seek(self._start)
         self._pieces = self._reader(self._file)
         self._piece, self._at, self.damaged = memoryview(b""), 0, False
 

@@ -9,6 +9,7 @@ undoing of encodings is not used: at a body that is not what its header says it 
 import re
 import zlib
 from collections.abc import Iterator
+from io import BufferedReader
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -61,16 +62,16 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
         start: int | None = after or 0
         while start is not None:
             file.seek(start)
-            here = start
+            here, length = start, 0
             try:
                 for record in ArchiveIterator(file, record_types=WarcRecordType.any_type, parse_http=False):
-                    here = record.stream_pos
+                    here, length = record.stream_pos, record.content_length
                     if here != after:
                         yield _item(record, Place(path, here), most)
                 if beginning == _GZIP:  # FastWARC takes a member that holds nothing for the end
                     start, whole = _behind(file, here)
                 else:
-                    start, whole = None, not (isinstance(file, Unpacked) and file.damaged) and _is_whole(file, here)
+                    start, whole = None, _is_whole(*_plain(file, beginning, here), length)
                 if not whole:
                     yield NoPage(Place(path, here), PassedOver.DAMAGED)
                 continue
@@ -142,15 +143,24 @@ def _packed_whole(file: BinaryIO, beginning: bytes) -> bool:
     return not file.read(len(beginning)).startswith(beginning)
 
 
-def _is_whole(file: BinaryIO | Unpacked, start: int) -> bool:
-    """Say whether the record at ``start`` is as long as it says: FastWARC takes one that breaks off for the last."""
+def _plain(file: BinaryIO | Unpacked, beginning: bytes, start: int) -> tuple[BinaryIO | Unpacked, int]:
+    """Give what is in an archive without its compression, and where in that the record at ``start`` begins."""
+    return (Unpacked(file, start), 0) if isinstance(file, BufferedReader) and beginning != _PLAIN else (file, start)
+
+
+def _is_whole(file: BinaryIO | Unpacked, start: int, length: int) -> bool:
+    """Say whether the record at ``start``, whose block has ``length`` bytes, is as long as it says, and the last.
+
+    FastWARC takes one that breaks off for the last, and what is left of a header for the whole of it.
+    """
     file.seek(start)
-    for record in ArchiveIterator(file, record_types=WarcRecordType.any_type, parse_http=False):
-        rest: int = record.content_length
-        while rest and (piece := record.reader.read(min(rest, _STEP))):
-            rest -= len(piece)
-        return not rest
-    return True
+    head = [line := file.readline(_STEP)]
+    while line.strip():
+        head.append(line := file.readline(_STEP))
+    while length and (piece := file.read(min(length, _STEP))):
+        length -= len(piece)
+    is_read = line.endswith(b"\n") or head == [b""]  # an archive may hold nothing
+    return is_read and not length and not file.read(_STEP).strip() and not (isinstance(file, Unpacked) and file.damaged)
 
 
 def _behind(file: BinaryIO | Unpacked, start: int) -> tuple[int | None, bool]:

@@ -150,6 +150,45 @@ def test_an_archive_that_breaks_off_where_a_packed_record_begins_is_damaged(tmp_
     assert read(path)[-1].reason is PassedOver.DAMAGED
 
 
+def _whole(records):
+    return zstandard.compress(b"".join(records))
+
+
+def _each(records):
+    return b"".join(map(zstandard.compress, records))
+
+
+@pytest.mark.parametrize(("name", "pack"), [("a.warc", b"".join), ("a.warc.zst", _each), ("a.warc.zst", _whole)])
+@pytest.mark.parametrize("before", [0, 2])
+def test_an_archive_that_breaks_off_in_a_header_is_damaged_wherever_it_does(tmp_path, warc_record, name, pack, before):
+    """FastWARC takes what is left of the header for the whole of it."""
+    records = [warc_record(f"http://a.example/{n}", html(n), packed=False) for n in range(before + 1)]
+    header = records[-1].index(b"\r\n\r\n") + 4
+    path = tmp_path / name
+    for length in (*range(1, header - 9, 9), *range(header - 9, header)):
+        path.write_bytes(pack([*records[:-1], records[-1][:length]]))
+        items = read(path)
+        assert sum(isinstance(item, SourcePage) for item in items) == before, length
+        assert items[-1].reason is PassedOver.DAMAGED, length
+    for end in (b"", b"\r\n", b"\n"):
+        path.write_bytes(pack([*records[:-1], records[-1].rstrip() + end]))
+        assert [type(page) for page in read(path)] == [SourcePage] * (before + 1), "its end is no matter"
+
+
+def test_an_archive_without_any_record_is_whole(tmp_path):
+    (tmp_path / "a.warc").write_bytes(b"")
+    assert read(tmp_path / "a.warc") == []
+
+
+def test_an_archive_of_packed_records_that_breaks_off_in_one_of_zstd_is_damaged(tmp_path, warc_record):
+    records = [zstandard.compress(warc_record(f"http://a.example/{n}", html(n), packed=False)) for n in range(3)]
+    for length in range(1, len(records[-1]), 7):
+        (tmp_path / "a.warc.zst").write_bytes(b"".join([*records[:-1], records[-1][:length]]))
+        assert read(tmp_path / "a.warc.zst")[-1].reason is PassedOver.DAMAGED, length
+    (tmp_path / "a.warc.zst").write_bytes(b"".join(records))
+    assert [type(page) for page in read(tmp_path / "a.warc.zst")] == [SourcePage] * 3
+
+
 def test_pages_archived_without_an_answer_are_pages(tmp_path):
     records = (
         b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a.example/%b\r\n"

@@ -57,7 +57,7 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Outcomes that are an alert when they become the most of a site's fetches."""
+    """Outcomes that are an alert when they become the most of a site's fetches, or are so from the first on."""
 
     kind: AlertKind
     outcomes: frozenset[Outcome]
@@ -76,6 +76,11 @@ FRUITLESS: Final = (
 )
 """Of one fetch and of others."""
 SILENT: Final = "No new document in {days} days, {earlier} in the {past} days before."
+FROM_THE_FIRST: Final = (
+    "{share:.0%} of the pages of the last {days} days came to no text; most of these ended as {outcome}. There is no "
+    "earlier time to compare with."
+)
+"""Of a site that was just added."""
 LANGUAGE: Final = (
     "{share:.0%} of the new documents of the last {days} days are in {language}, before it was {past:.0%}, and most "
     "were in {usual}: has the site or its encoding changed?"
@@ -112,7 +117,7 @@ _TURNS: Final = (
     ),
 )
 
-SENTENCES: Final = (DOWN, FEW, FRUITLESS, SILENT, LANGUAGE, *(turn.sentence for turn in _TURNS))
+SENTENCES: Final = (DOWN, FEW, FRUITLESS, SILENT, FROM_THE_FIRST, LANGUAGE, *(turn.sentence for turn in _TURNS))
 """All that alerts say, for those who translate it; a pair of what depends on a number."""
 
 
@@ -137,9 +142,8 @@ def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
     if past.new_documents >= FEWEST_COUNTED and history.busy_days >= PAST_DAYS / 4 and recent.new_documents == 0:
         counts = {"days": RECENT_DAYS, "earlier": past.new_documents, "past": PAST_DAYS}
         wrong.append(Alert(state.name, AlertKind.SILENT, SILENT, counts))
-    for turn in _TURNS:
-        if values := _turned(turn, recent, past):
-            wrong.append(Alert(state.name, turn.kind, turn.sentence, values))
+    turned = [alert for turn in _TURNS if (alert := _turned(turn, state.name, recent, past))]
+    wrong += [alert for alert in turned if alert.sentence != FROM_THE_FIRST or not fruitless]  # which says more
     if values := _language_change(recent, past):
         wrong.append(Alert(state.name, AlertKind.LANGUAGE, LANGUAGE, values))
     return wrong
@@ -158,11 +162,14 @@ def _fruitless(state: SiteState, history: SiteHistory) -> Alert | None:
     return Alert(state.name, AlertKind.NO_DOCUMENTS, one, counts, others, outcomes.total())
 
 
-def _turned(turn: _Turn, recent: SiteDay, past: SiteDay) -> dict[str, Any] | None:
+def _turned(turn: _Turn, site: str, recent: SiteDay, past: SiteDay) -> Alert | None:
     now, before = _share(turn, recent), _share(turn, past)
-    if now is None or before is None or now < 0.5 or before > now / 2:
+    if now is None or now < 0.5 or (before is not None and before > now / 2):
         return None
-    return {"share": now, "past": before, "days": RECENT_DAYS}
+    if before is not None:
+        return Alert(site, turn.kind, turn.sentence, {"share": now, "past": before, "days": RECENT_DAYS})
+    most = max(sorted(turn.outcomes), key=lambda outcome: recent.outcomes.get(outcome, 0))
+    return Alert(site, turn.kind, FROM_THE_FIRST, {"share": now, "days": RECENT_DAYS, "outcome": str(most)})
 
 
 def _language_change(recent: SiteDay, past: SiteDay) -> dict[str, Any] | None:

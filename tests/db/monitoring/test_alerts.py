@@ -71,7 +71,32 @@ def test_most_new_documents_in_another_language_are_an_alert_and_a_few_are_not()
 def test_what_was_always_so_is_no_alert():
     dead = {Outcome.HTTP_ERROR: 30, Outcome.STORED: 10}
     assert kinds(state(), history(dead, dead)) == []
-    assert kinds(state(), SiteHistory(SiteDay(dead, 10))) == [], "a new site has no past to turn from"
+
+
+@pytest.mark.parametrize(
+    ("recent", "kind", "message"),
+    [
+        (
+            {Outcome.HTTP_ERROR: 40, Outcome.TIMEOUT: 5, Outcome.STORED: 15},
+            AlertKind.ERRORS,
+            "75% of the pages of the last 3 days came to no text; most of these ended as http-error.",
+        ),
+        (
+            {Outcome.LISTING: 30, Outcome.TOO_SHORT: 6, Outcome.EMPTY: 3, Outcome.STORED: 3},
+            AlertKind.LAYOUT,
+            "75% of the pages of the last 3 days came to no text; most of these ended as too-short.",
+        ),
+    ],
+)
+def test_a_site_just_added_whose_pages_mostly_come_to_nothing_is_told_though_it_has_no_past(recent, kind, message):
+    few = SiteDay({Outcome.STORED: 2})
+    for past in (SiteDay(), few):
+        (alert,) = alerts(state(), SiteHistory(SiteDay(recent, 3), past))
+        assert alert.kind is kind
+        assert alert.message == f"{message} There is no earlier time to compare with."
+    assert kinds(state(documents=0), SiteHistory(SiteDay(recent))) == [AlertKind.NO_DOCUMENTS], "which is told once"
+    assert kinds(state(), SiteHistory(SiteDay({Outcome.HTTP_ERROR: 4, Outcome.STORED: 6}, 6))) == []
+    assert kinds(state(), SiteHistory(SiteDay({Outcome.HTTP_ERROR: 6}))) == [], "too few to tell"
 
 
 def test_a_site_that_had_news_and_has_none_is_silent_and_one_that_hardly_had_any_is_not():

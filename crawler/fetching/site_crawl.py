@@ -142,6 +142,8 @@ class SiteCrawl:
         frontier = self._frontier
         reason = f", {frontier.stop_reason}" if frontier.stop_reason else ""
         self._tell("ends", f"{reason}; next at {next_due_at:%Y-%m-%d %H:%M}")
+        if frontier.denial and not frontier.stop_reason:
+            log.warning("%s: %s", self.site.name, frontier.denial)
         wanted = self.site.assertions.min_content_pages
         if wanted is not None and self.content_pages < wanted and frontier.is_first:
             log.error(

@@ -23,6 +23,7 @@ from db.crawling.found_pages import FoundPage, add_pages
 from db.crawling.pages import DuePage
 from db.models import CrawlState
 from mezmun.core.clock import Clock
+from mezmun.core.outcomes import Outcome
 from mezmun.core.sites.site_schema import Site
 
 BATCH: Final = 50
@@ -68,6 +69,8 @@ class Frontier:
         self._batch: deque[DuePage] = deque()
         self._known = KnownLinks()
         self._failures = 0
+        self._denials = 0
+        self._denied_because = ""
         self.crawl_id = 0
         self.fetched = 0
         """Fetches of this crawl, also those made before it was killed and taken up again."""
@@ -133,6 +136,13 @@ class Frontier:
         return "more is due" if self._is_over_time else None
 
     @property
+    def denial(self) -> str | None:
+        """Say that robots.txt let no page be fetched that was asked for, and why; None when it let any."""
+        if not self._denials or self._denials < self.fetched:
+            return None
+        return f"no page that was asked for may be fetched: {self._denied_because}"
+
+    @property
     def _is_over_time(self) -> bool:
         return self._now() - self._crawl.started_at > max(LONGEST_CRAWL, self._site.interval)
 
@@ -141,6 +151,9 @@ class Frontier:
         new = await self._recorder.record(visit, self._known)
         self.fetched += 1
         self.new_pages += new
+        fetched = visit.fetched
+        if fetched.outcome is Outcome.ROBOTS_DENIED and fetched.status is None:  # one that answered asks for it itself
+            self._denials, self._denied_because = self._denials + 1, fetched.detail or ""
         self._failures = self._failures + 1 if visit.finding(new) is VisitResult.DOWN else 0
 
     def close(self, failures: int = 0) -> datetime:
@@ -155,7 +168,7 @@ class Frontier:
                 self._crawl,
                 now=now,
                 state=CrawlState.STOPPED if self.stop_reason else CrawlState.FINISHED,
-                detail=self.stop_reason,
+                detail=self.stop_reason or self.denial,
                 fetches=self.fetched,
                 new_pages=self.new_pages,
             )

@@ -57,6 +57,8 @@ def finish_crawl(
 ) -> None:
     """End a crawl: ``FINISHED`` when nothing is due, ``STOPPED`` before that, with the reason as ``detail``.
 
+    The detail of a finished one says why nothing came of it.
+
     One that has ended stays as it ended.
     """
     connection.execute(

@@ -86,6 +86,22 @@ def test_a_site_that_is_down_costs_a_few_requests_and_loses_no_page(web, crawls)
     assert {path for path in web.paths() if path.startswith("/book")} == {p for p in whole if p.startswith("/book")}
 
 
+def test_a_site_whose_robots_txt_forbids_all_is_told_in_the_log_and_kept_with_the_crawl(web, crawls, capfd):
+    web.pages |= {"/robots.txt": "User-agent: *\nDisallow: /\n", "/": "<p>hello"}
+    assert crawls.run(make_site(web)) == 0
+    denial = "no page that was asked for may be fetched: robots.txt forbids this page"
+    assert capfd.readouterr().err.count(f"{make_site(web).name}: {denial}") == 1
+    assert crawls.rows("SELECT state, detail FROM crawls") == [("finished", denial)]
+
+
+def test_a_site_whose_robots_txt_forbids_a_part_is_crawled_without_such_words(web, crawls):
+    library(web, shelves=1)
+    web.pages["/robots.txt"] = "User-agent: *\nDisallow: /book\n"
+    assert crawls.run(make_site(web)) == 0
+    assert "robots-denied" in crawls.outcomes().values()
+    assert crawls.rows("SELECT state, detail FROM crawls") == [("finished", None)]
+
+
 def test_validators_that_lie_are_found_out_and_believed_no_more(web, crawls):
     body = "the first words of the page " * 10
 

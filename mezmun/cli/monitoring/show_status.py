@@ -131,6 +131,8 @@ def _print_sites(
         rows.append(cells)
     headings = "site", "state", "last crawl", "pages", "due", "documents", "today", "new", "next", "wrong"
     print_table(headings, rows)
+    if any(wrong.values()):
+        click.secho("`mezmun health` says in sentences what is wrong.", fg="yellow", err=True)
 
 
 def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]", now: datetime) -> None:

@@ -79,6 +79,8 @@ def watch(job: "SupervisedCrawl") -> "CrawlProgress":
 
 def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
     """Print the table of outcomes of a site's crawl."""
+    from mezmun.core.outcomes import Outcome
+
     counts = sorted(crawled.outcomes.items(), key=lambda item: -item[1])
     rows = [(str(word or "waiting"), f"{count:,}") for word, count in counts]
     print_table(("outcome", "pages"), [*rows, ("fetched", f"{crawled.fetched:,}")], title=name)
@@ -88,7 +90,10 @@ def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
     click.echo(f"{count_of(fetched, 'page')} in {seconds:.1f} s ({rate:.1f} a second){earlier}")
     if crawled.stop_reason:
         click.secho(f"It ended early: {crawled.stop_reason}. The next crawl goes on there.", fg="yellow", err=True)
-    if not documents_in(crawled):
+    if crawled.outcomes.keys() == {Outcome.ROBOTS_DENIED}:
+        denial = f"The site forbids each page that was asked for: `mezmun failures {name}` says by what."
+        click.secho(f"No page became a document. {denial}", fg="yellow", err=True)
+    elif not documents_in(crawled):
         hint = f"`mezmun failures {name}` lists what failed, `mezmun sites try URL` shows what is made of links."
         click.secho(f"No page became a document. {hint}", fg="yellow", err=True)
 

@@ -53,9 +53,11 @@ def test_health_says_by_its_exit_code_whether_a_site_is_unhealthy(mezmun, settin
         connection.exec_driver_sql("UPDATE sites SET failures = 3")
     code, out, _ = mezmun("health", "--json", **settings)
     assert (code, json.loads(out)["kind"]) == (1, "down")
+    assert "`mezmun health` says in sentences" in mezmun("status", **settings)[2]
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE sites SET failures = 0")
     assert mezmun("health", **settings)[0] == 0
+    assert "`mezmun health` says" not in mezmun("status", **settings)[2]
 
 
 def test_failures_are_listed_by_reason_and_tried_again(mezmun, settings, engine):

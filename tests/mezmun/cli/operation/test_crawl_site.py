@@ -22,5 +22,8 @@ def test_a_crawl_that_ended_early_says_why(capsys):
 def test_a_crawl_without_any_document_says_where_to_look(capsys):
     report("sea", CrawlProgress(9, {Outcome.LISTING: 9}), 60.0)
     assert capsys.readouterr().err.startswith("No page became a document. `mezmun failures sea` lists what failed, ")
+    report("sea", CrawlProgress(2, {Outcome.ROBOTS_DENIED: 2}), 60.0)
+    denial = "The site forbids each page that was asked for: `mezmun failures sea` says by what.\n"
+    assert capsys.readouterr().err == f"No page became a document. {denial}"
     report("sea", CrawlProgress(9, {Outcome.UNCHANGED: 9}), 60.0)
     assert capsys.readouterr().err == ""

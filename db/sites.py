@@ -80,6 +80,11 @@ def check_sites(connection: Connection, names: Iterable[str]) -> None:
             raise InvalidInputError(f"There is no site {name!r} in the database.")
 
 
+def is_site(connection: Connection, name: str) -> bool:
+    """Tell whether a site of this name is or was crawled."""
+    return connection.scalar(select(StoredSite.name).where(StoredSite.name == name)) is not None
+
+
 def sites_on(connection: Connection, bare_host: str) -> list[str]:
     """Name the sites that may ask a host, which is given without ``www.``."""
     query = select(StoredSite.name).where(literal(bare_host) == any_(StoredSite.hosts)).order_by(StoredSite.name)

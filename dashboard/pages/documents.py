@@ -22,6 +22,7 @@ from db.publication.narrowing import Narrowing
 from db.publication.search import BEGIN, END, look_up, search
 from db.publication.search_terms import read_query
 from db.publication.versions import text_of_version, versions_of
+from db.sites import is_site
 from mezmun.core.errors import InvalidInputError
 from normalization import decode
 from store.raw_store import DamagedRawPageError, MissingRawPageError
@@ -58,6 +59,7 @@ def documents_page(
     site, language, method = (word.replace("\0", "") for word in (site, language, method))
     narrowing = Narrowing(site or None, language or None, cluster, since, until, method or None, min_confidence)
     with resources_of(request).engine.connect() as connection:
+        unknown_site = narrowing.site is not None and not is_site(connection, narrowing.site)
         hits = look_up(connection, terms, narrowing, limit=SHOWN + 1, before=before)
         rows = search(connection, terms, hits.documents[:SHOWN])
     older = None
@@ -74,6 +76,7 @@ def documents_page(
         q=q,
         spellings=[term.spellings for term in terms if len(term.spellings) > 1],
         narrowing=narrowing,
+        unknown_site=unknown_site,
         older=older,
     )
 

@@ -21,6 +21,7 @@ from db.crawling.failures import (
     latest_failures,
     retry_failures,
 )
+from db.sites import is_site
 from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import NO_FAILURE, Outcome
 from mezmun.core.queue.dead_letters import DeadLetter, DeadLetters
@@ -79,6 +80,7 @@ def failures_page(request: Request, who: Viewer, chosen: Annotated[Chosen, Query
     resources = resources_of(request)
     selection = chosen.selection(resources)
     with resources.engine.connect() as connection:
+        unknown_site = selection.site is not None and not is_site(connection, selection.site)
         reasons = failure_reasons(connection, selection)
         rows = latest_failures(connection, selection, before=chosen.before, limit=SHOWN)
     letters, fault = _dead_letters(resources)
@@ -87,6 +89,7 @@ def failures_page(request: Request, who: Viewer, chosen: Annotated[Chosen, Query
         "failures.html",
         who,
         chosen=chosen,
+        unknown_site=unknown_site,
         reasons=reasons,
         rows=rows,
         older=chosen.query(before=rows[-1].fetch_id) if len(rows) == SHOWN else None,

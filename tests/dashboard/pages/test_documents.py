@@ -43,6 +43,14 @@ def test_what_is_not_there_is_not_found_and_odd_queries_break_nothing(browser, s
         assert hits(browser, query) == []
 
 
+def test_a_search_in_a_site_that_there_is_not_says_so(browser, stored):
+    stored(UYGHUR, "books", language="ug")
+    page = browser.get("/documents", params={"q": "kitab", "site": "boks"}).text
+    assert "There is no site of this name: <bdi>boks</bdi>" in page
+    assert "No document has all of that." not in page
+    assert "There is no site of this name" not in browser.get("/documents", params={"q": "no", "site": "books"}).text
+
+
 def test_documents_are_narrowed_and_paged(browser, stored):
     stored({f"http://b/{number}": "same word" for number in range(25)}, "other", language="en")
     stored(UYGHUR, language="ug")

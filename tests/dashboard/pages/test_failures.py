@@ -55,6 +55,14 @@ def test_failures_are_shown_by_reason_and_filtered(sign_in, failed):
     assert "http://a/crash" in filtered
 
 
+def test_a_site_that_there_is_not_is_told_in_place_of_that_nothing_failed(sign_in, failed):
+    browser = sign_in(AccessRole.VIEWER)
+    page = browser.get("/failures?site=nwes&days=all").text
+    assert "There is no site of this name: <bdi>nwes</bdi>" in page
+    assert "Nothing failed." not in page
+    assert "There is no site of this name" not in browser.get("/failures?site=news&outcome=timeout").text
+
+
 def test_outcomes_and_reasons_are_in_the_language_of_the_interface(sign_in, failed):
     browser = sign_in(AccessRole.VIEWER)
     assert {"http-error", "410 Gone"} <= words(browser.get("/failures").text)
@@ -171,5 +179,5 @@ def test_odd_addresses_are_refused(sign_in, query):
 def test_hostile_filters_find_nothing_and_run_nothing(sign_in, failed, site):
     answer = sign_in().get("/failures", params={"site": site, "reason": site})
     assert answer.status_code == 200
-    assert "Nothing failed." in answer.text
+    assert "There is no site of this name" in answer.text
     assert "<script>" not in answer.text

@@ -8,8 +8,7 @@ from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, Literal
-from unicodedata import bidirectional, category, normalize
-from urllib.parse import quote, unquote
+from unicodedata import bidirectional
 
 from babel import Locale
 from babel.dates import format_date, format_timedelta
@@ -26,12 +25,11 @@ from dashboard.reasons import in_words
 from dashboard.resources import resources_of
 from db.monitoring.alerts import Alert
 from mezmun.core.counts import size_of
+from mezmun.core.web_address import readable
 
 _HERE: Final = Path(__file__).parent
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ug": "ئۇيغۇرچە"}
 """What the interface can speak, and how each calls itself."""
-_ESCAPES: Final = re.compile("(?:%[89A-Fa-f][0-9A-Fa-f])+")
-"""Of octets beyond ASCII."""
 _PARTS: Final = re.compile("([/?&=#])")
 COOKIE: Final = "mezmun_language"
 
@@ -46,28 +44,6 @@ def direction(text: str) -> Literal["rtl", "ltr", "auto"]:
     if not (right_to_left or left_to_right):
         return "auto"
     return "rtl" if right_to_left >= left_to_right else "ltr"
-
-
-def readable(url: str) -> str:
-    """Give an address with its letters in place of their escapes, which nobody reads.
-
-    What is not seen, and what looks like a sign of ASCII, stays escaped: it could look like another address.
-    """
-    return _ESCAPES.sub(_letters, url)
-
-
-def _letters(escapes: re.Match[str]) -> str:
-    try:
-        text = unquote(escapes[0], errors="strict")
-    except UnicodeDecodeError:
-        return escapes[0]
-    return "".join(each if _is_plain(each) else quote(each) for each in text)
-
-
-def _is_plain(character: str) -> bool:
-    if character.isalnum() or category(character).startswith("M"):
-        return True
-    return category(character).startswith("P") and not normalize("NFKC", character).isascii()
 
 
 def address(url: str) -> Markup:

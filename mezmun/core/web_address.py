@@ -1,9 +1,11 @@
-"""Web addresses as far as every room must agree on them: what is one, which host it names, and how long it may be."""
+"""Web addresses as far as every room must agree on them: what is one, which host it names, how long it may be, and how
+people read it."""
 
 import re
 from functools import lru_cache
 from typing import Final
-from urllib.parse import urlsplit, urlunsplit
+from unicodedata import category, normalize
+from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 MAX_URL_OCTETS: Final = 2048
 """Longest URL of a page, in UTF-8: index rows of PostgreSQL end at 2,704, and what is longer is session litter or a
@@ -16,6 +18,8 @@ TRACKING: Final = re.compile(
 
 _ORIGIN: Final = re.compile(r"[^/?#]*//[^/?#]*")
 """Scheme and authority of a URL (RFC 3986, 3)."""
+_ESCAPES: Final = re.compile("(?:%[89A-Fa-f][0-9A-Fa-f])+")
+"""Of octets beyond ASCII."""
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -89,3 +93,25 @@ def spellings(url: str) -> list[str]:
         for query in queries
     )
     return list(dict.fromkeys((url, *addresses)))
+
+
+def readable(url: str) -> str:
+    """Give an address with its letters in place of their escapes, which nobody reads.
+
+    What is not seen, and what looks like a sign of ASCII, stays escaped: it could look like another address.
+    """
+    return _ESCAPES.sub(_letters, url)
+
+
+def _letters(escapes: re.Match[str]) -> str:
+    try:
+        text = unquote(escapes[0], errors="strict")
+    except UnicodeDecodeError:
+        return escapes[0]
+    return "".join(each if _is_plain(each) else quote(each) for each in text)
+
+
+def _is_plain(character: str) -> bool:
+    if character.isalnum() or category(character).startswith("M"):
+        return True
+    return category(character).startswith("P") and not normalize("NFKC", character).isascii()

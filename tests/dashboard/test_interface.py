@@ -7,7 +7,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import dashboard
-from dashboard.interface import LANGUAGES, address, direction, readable, translations
+from dashboard.interface import LANGUAGES, address, direction, translations
 from dashboard.pages.sites import SiteStatus
 from dashboard.reasons import SENTENCES as REASONS
 from db.crawling.heartbeats import ProcessKind
@@ -52,22 +52,6 @@ def words_of_refusals():
 def counted_words_of_templates():
     for path in (ROOM / "templates").rglob("*.html"):
         yield from COUNTED.findall(path.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize(
-    ("url", "shown"),
-    [
-        ("http://a/%D8%A6%DB%87%D9%8A%D8%BA%DB%87%D8%B1-2", "http://a/ئۇيغۇر-2"),
-        ("http://a/?q=%E4%B8%AD%e6%96%87&p=a%20b%2Fc", "http://a/?q=中文&p=a%20b%2Fc"),
-        ("http://a/%E0%A4%B9%E0%A4%BF", "http://a/हि"),
-        ("http://a/%C4%E3%BA%C3", "http://a/%C4%E3%BA%C3"),  # GB 18030
-        ("http://a/%E2%80%AE%D8%A6%E2%80%8E", "http://a/%E2%80%AEئ%E2%80%8E"),  # marks that turn the text round
-        ("http://a/%D8%A6%D8%8C%D8%A6%D8%9F", "http://a/ئ،ئ؟"),
-        ("http://a/%C2%A0%E2%88%95%EF%BC%8Fb", "http://a/%C2%A0%E2%88%95%EF%BC%8Fb"),  # what looks like slashes
-    ],
-)
-def test_an_address_is_shown_with_its_letters(url, shown):
-    assert readable(url) == shown
 
 
 def test_the_parts_of_an_address_keep_their_order_whatever_their_script():

@@ -8,6 +8,7 @@ from mezmun.cli import app
 from mezmun.cli.options import AT_LEAST_ONE, Member, json_option
 from mezmun.core.counts import count_of
 from mezmun.core.outcomes import Outcome
+from mezmun.core.web_address import readable
 
 
 @app.command(
@@ -41,7 +42,7 @@ def failures(site: str | None, outcome: Outcome | None, retry: bool, limit: int,
             continue
         click.echo(f"{row.pages:>7,}  {row.site}  {row.outcome}: {row.reason or ''}")
         for url in row.urls:
-            click.echo(f"{'':>9}{url}")
+            click.echo(f"{'':>9}{readable(url)}")
     if len(reasons) > limit:
         click.echo(f"There are more reasons than the {limit:,} listed: --limit {10 * limit} lists more.", err=True)
     if retry:

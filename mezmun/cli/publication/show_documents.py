@@ -11,6 +11,7 @@ from mezmun.cli import app
 from mezmun.cli.options import AT_LEAST_ONE, json_option
 from mezmun.cli.tables import print_table
 from mezmun.core.counts import count_of
+from mezmun.core.web_address import fault_of, readable
 
 
 @app.command(epilog="Examples: `mezmun documents --site my-site` · `mezmun documents --json --full > corpus.jsonl`")
@@ -48,7 +49,8 @@ def documents(site: str | None, limit: int | None, as_json: bool, full: bool) ->
                     elif as_json:
                         print(json.dumps(asdict(line), ensure_ascii=False, default=str))
                     else:
-                        rows.append((line.id, line.site, line.language, line.characters, line.title or "", line.url))
+                        url = readable(line.url)
+                        rows.append((line.id, line.site, line.language, line.characters, line.title or "", url))
             if not lines:
                 break
             shown, after = shown + len(lines), lines[-1].id
@@ -91,5 +93,6 @@ def _print_fields(title: str, fields: dict[str, Any]) -> None:
     rows = []
     for name, value in fields.items():
         shown = json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else str(value)
+        shown = shown if fault_of(shown) else readable(shown)
         rows.append((name.replace("_", " "), shown))
     print_table((), rows, title=title, file=sys.stderr)

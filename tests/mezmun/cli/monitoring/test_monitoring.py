@@ -74,6 +74,15 @@ def test_failures_are_listed_by_reason_and_tried_again(mezmun, settings, engine)
     assert due == ["http://a/2", "http://a/3"]
 
 
+def test_failures_show_addresses_with_their_letters(mezmun, settings, engine):
+    escaped, letters = "http://a/%D8%A6%DB%87", "http://a/ئۇ"
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE fetches SET url = 'http://a/%%D8%%A6%%DB%%87' WHERE url = 'http://a/2'")
+        connection.exec_driver_sql("UPDATE pages SET url = 'http://a/%%D8%%A6%%DB%%87' WHERE url = 'http://a/2'")
+    assert letters in mezmun("failures", **settings)[1]
+    assert escaped in json.loads(mezmun("failures", "--json", **settings)[1].splitlines()[0])["urls"]
+
+
 def test_failures_of_all_sites_name_their_site(mezmun, settings):
     _, every, _ = mezmun("failures", "--json", **settings)
     _, one, _ = mezmun("failures", "news", "--json", **settings)

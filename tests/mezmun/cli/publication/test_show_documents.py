@@ -24,6 +24,18 @@ def test_stored_documents_are_listed_and_shown(mezmun, engine):
     assert json.loads(out) == document
 
 
+def test_addresses_are_shown_with_their_letters_and_given_in_json_as_they_are(mezmun, engine):
+    escaped, letters = "http://a/%D8%A6%DB%87", "http://a/ئۇ"
+    with engine.begin() as connection:
+        world = World(connection)
+        world.store(world.fetched(escaped), text="A text of a page.")
+    assert letters in mezmun("documents")[1]
+    document = json.loads(mezmun("documents", "--json")[1])
+    assert document["url"] == escaped
+    assert letters in mezmun("show", document["id"])[2]
+    assert escaped in mezmun("show", document["id"], "--json")[1]
+
+
 def test_a_document_that_goes_while_others_are_printed_is_printed_as_it_was(mezmun, program, surroundings, engine):
     longer_than_a_pipe_holds = "A long text. " * 80_000
     with engine.begin() as connection:

@@ -1,11 +1,9 @@
-"""The command line as a user runs it: in a process of its own."""
+"""The command line as a user runs it."""
 
 import gzip
+import io
 import os
 import shlex
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -26,28 +24,41 @@ TWO_FAULTS = "kind: novel\nseeds: [https://a.example/]\nlimits: {delay: soon}\nc
 
 
 @pytest.fixture
-def mezmun(tmp_path):
-    """Run the command in a folder of its own, with these settings and no others; give exit code, output and errors."""
+def command_line(tmp_path, monkeypatch, capfd):
+    """Run the command in this process, in a folder of its own, with these settings and no others; give exit code,
+    output and errors. A process for each call takes a second more; what a process is needed for starts one itself."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("MEZMUN_")]:
+        monkeypatch.delenv(name)
+
+    def call(*arguments, answer="", environment=None):
+        with monkeypatch.context() as patch:
+            for name, value in (environment or {}).items():
+                patch.setenv(name, value)
+            patch.setattr("sys.argv", ["mezmun", *map(str, arguments)])
+            patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(answer.encode())))
+            settings.load.cache_clear()
+            with pytest.raises(SystemExit) as ended:
+                main()
+        settings.load.cache_clear()
+        return ended.value.code or 0, *capfd.readouterr()
+
+    return call
+
+
+@pytest.fixture
+def mezmun(command_line):
+    """Run the command with these settings, by their names in small letters; give exit code, output and errors."""
 
     def run(*arguments, answer="", **settings):
-        inherited = {key: value for key, value in os.environ.items() if not key.startswith("MEZMUN_")}
-        done = subprocess.run(
-            [Path(sys.executable).with_name("mezmun"), *arguments],
-            cwd=tmp_path,
-            env=inherited | {f"MEZMUN_{key.upper()}": value for key, value in settings.items()},
-            input=answer,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        return done.returncode, done.stdout, done.stderr
+        environment = {f"MEZMUN_{key.upper()}": value for key, value in settings.items()}
+        return command_line(*arguments, answer=answer, environment=environment)
 
     return run
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch, capfd):
+def run(tmp_path, command_line):
     """Run the command in a folder with some files; give exit code, output and errors."""
     (tmp_path / "page.html").write_bytes(PAGE)
     (tmp_path / "paper.pdf").write_bytes(PDF)
@@ -65,19 +76,4 @@ def run(tmp_path, monkeypatch, capfd):
         (tmp_path / f"{name}.jsonl.journal.json").write_text(journal)
     (tmp_path / "wrong.yaml").write_text(TWO_FAULTS)
     (tmp_path / "nothing").mkdir()
-    monkeypatch.chdir(tmp_path)
-    for name in ("DATABASE_URL", "BROKER_URL"):
-        monkeypatch.delenv(f"MEZMUN_{name}", raising=False)
-
-    def run(command, environment):
-        for name, value in environment.items():
-            monkeypatch.setenv(name, value)
-        settings.load.cache_clear()
-        monkeypatch.setattr("sys.argv", ["mezmun", *shlex.split(command)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capfd.readouterr()
-        return ended.value.code or 0, out, err
-
-    yield run
-    settings.load.cache_clear()
+    return lambda command, environment: command_line(*shlex.split(command), environment=environment)

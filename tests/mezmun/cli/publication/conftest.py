@@ -1,6 +1,6 @@
 import os
-import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,14 +21,7 @@ def surroundings(tmp_path, database_url):
 
 
 @pytest.fixture
-def mezmun(program, surroundings):
+def mezmun(command_line, surroundings):
     """Run the command on a fresh database; give exit code, output and errors."""
-
-    def run(*arguments, answer=""):
-        command = [program, *map(str, arguments)]
-        done = subprocess.run(
-            command, **surroundings, input=answer, capture_output=True, text=True, timeout=120, check=False
-        )
-        return done.returncode, done.stdout, done.stderr
-
-    return run
+    environment = {name: value for name, value in surroundings["env"].items() if name.startswith("MEZMUN_")}
+    return partial(command_line, environment=environment)

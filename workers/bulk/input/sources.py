@@ -41,6 +41,7 @@ def check(paths: Sequence[str]) -> None:
 
     Raises:
         InvalidInputError: one is such.
+        ModuleNotFoundError: a package that an archive of this kind is read with is not installed.
     """
     missing = next((path for path in paths if not os.path.exists(path)), None)  # noqa: PTH110 # likewise
     if missing is not None:
@@ -51,6 +52,9 @@ def check(paths: Sequence[str]) -> None:
             f"The archive {unread} is of a format that is not read: unpack it, and give its folder. Read are"
             f" {', '.join(_READERS)}."
         )
+    for path in paths:
+        if (module := _reader_of(path)) is not None and not os.path.isdir(path):  # noqa: PTH112 # likewise
+            import_module(module)
 
 
 def check_web_archives(paths: Sequence[str]) -> None:

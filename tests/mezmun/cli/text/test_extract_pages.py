@@ -1,4 +1,4 @@
-"""``mezmun extract`` over many pages, stopped in the middle."""
+"""``mezmun extract`` over many pages: what stops it, before it begins and in the middle."""
 
 import json
 import signal
@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+from tests.mezmun.cli.conftest import RECORD
 from tests.workers.bulk.bulk_for_tests import html
 
 
@@ -27,3 +28,15 @@ def test_a_run_that_is_stopped_says_how_to_go_on(mezmun, tmp_path):
     assert err.endswith("Stopped. The same command with --resume goes on from here.\n")
     code, out, _ = mezmun(*command, "--resume", "--json")
     assert (code, json.loads(out)["pages"]) == (0, 1500)
+
+
+def test_a_package_that_is_missing_is_told_before_an_output_is_begun(mezmun, tmp_path, monkeypatch):
+    """Else the same command, when the package is there, is refused for the output."""
+    (tmp_path / "a.warc").write_bytes(RECORD)
+    with monkeypatch.context() as patch:
+        patch.delitem(sys.modules, "workers.bulk.input.web_archive", raising=False)
+        patch.setitem(sys.modules, "fastwarc.warc", None)
+        code, _, err = mezmun("extract", "a.warc", "--output", "texts.jsonl")
+        assert code == 1
+        assert "pip install 'mezmun[warc]'" in err
+    assert mezmun("extract", "a.warc", "--output", "texts.jsonl")[0] == 0

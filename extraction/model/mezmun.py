@@ -194,7 +194,7 @@ def method_of(model: Model | None = None) -> Method:
 
     return Method(
         "mezmun",
-        "24",
+        "25",
         "Mezmun's own: learned from labelled pages",
         lambda page, context: judge(page, context).content,
         judge,

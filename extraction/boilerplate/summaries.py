@@ -12,8 +12,7 @@ from extraction.attribution.forms.short_lines import ShortLines
 from extraction.boilerplate.small_boxes import BoxedText
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of, terms_in
-from extraction.page.attribute_signatures import Names
-from extraction.page.node_table import Mask, NodeTable, covered
+from extraction.page.node_table import Mask
 
 
 def machine_summaries(short: ShortLines, content: Mask) -> Mask | None:
@@ -39,12 +38,6 @@ def machine_summaries(short: ShortLines, content: Mask) -> Mask | None:
             marked[short.page.first[box] : short.page.last[box]] = True
     marked &= content
     return marked if marked.any() else None
-
-
-def named_summaries(page: NodeTable) -> Mask | None:
-    """Mark the texts (S) in boxes that are named so; None for none."""
-    named = page.signatures.named(Names.MACHINE_SUMMARY)
-    return None if named is None else covered(named.take(page.signature), page.end).take(page.owner)
 
 
 def _box_of(text: BoxedText, note: int) -> int | None:

@@ -16,13 +16,13 @@ from extraction.attribution.within_lines.mails import names_in_mails
 from extraction.attribution.within_lines.talk_signatures import ENDS_OF_ZONES, talk_signatures
 from extraction.attribution.within_lines.tracker_answers import tracker_answers
 from extraction.boilerplate import buttons, remains
-from extraction.boilerplate.summaries import machine_summaries, named_summaries
+from extraction.boilerplate.summaries import machine_summaries
 from extraction.division.line_numbers import line_numbers
 from extraction.division.structure import Structure
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Mask, NodeTable, covered
 from extraction.threads.shape import Shape
 
 Lines = Callable[[ShortLines, Mask], Sequence[Attribution]]
@@ -127,9 +127,10 @@ def _drop_summaries(parts: Structure) -> None:
     summaries = machine_summaries(parts.short_lines, parts.content)
     if summaries is not None:
         parts.drop(summaries, "summaries", "its box says that a machine made this summary")
-    named = named_summaries(parts.page)
+    named = parts.page.signatures.named(Names.MACHINE_SUMMARY)
     if named is not None:
-        drop_beside(parts, named, "summaries", "its box is named after a summary that a machine made")
+        texts = covered(named.take(parts.page.signature), parts.page.end)[parts.page.owner]
+        drop_beside(parts, texts, "summaries", "its box is named after a summary that a machine made")
 
 
 def _drop_names_in_mails(parts: Structure) -> None:

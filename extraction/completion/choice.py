@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page import tags
+from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
 Ranges = Iterable[tuple[int, int]]
@@ -17,6 +18,10 @@ Sums = NDArray[np.int64]
 
 MOST_WRAPPERS: Final = 3
 """Elements around a list that hold nothing else."""
+OF_OTHERS: Final = (
+    SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER
+)
+"""What boxes speak of that are none of the text, however like it they are."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""Who is quoted, greeted and who signs in mails of plain text, and whom comments of trackers answer.
+"""Who is quoted, who is greeted and who signs in mails of plain text.
 
 Archives of lists show a mail as it was sent: in one text that keeps its lines, or with a break behind each. A mail has
 ">" before every line that is quoted, or is preformatted, and signed as letters are.
@@ -19,7 +19,7 @@ from extraction.page.texts import plain
 
 
 def names_in_mails(short: ShortLines, content: Mask) -> PartOfLine:
-    """Give what says whose quotes are, and who signs, in the marked (S) content."""
+    """Give what says whose quotes are, who is greeted and who signs, in the marked (S) content."""
     page, lines, parts = short.page, short.lines, PartOfLine([], set())
     quoted = {text for text in page.texts.holding(_QUOTED_LINE.encode()) if content[text]}
     letters = set(_letters(page, content)) if page.number_of(_PRE) else set()

@@ -12,13 +12,12 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.choice import Choice, Ranges, inside
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
 from extraction.completion.rows.pairs import says_more
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.terms import TermRole, finder
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.node_table import covered
 
 BOX: Final = tags.tag_set("div li section article dl p a")
@@ -39,8 +38,6 @@ _TIMES_LONGER: Final = 3
 """Characters of a text to those of its title."""
 _FACT: Final = re.compile(r"\d|[?？؟]$")
 _NUMBERED: Final = re.compile(r"([^\d]*[^\W\d_])[^\w]*\d+(.*[^\W\d_].*)", re.DOTALL)
-_OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER
-"""What boxes speak of that are none of the text."""
 
 
 def columns(choice: Choice) -> Ranges:
@@ -50,7 +47,7 @@ def columns(choice: Choice) -> Ranges:
     first, last = page.first.take(rows), page.last.take(rows)
     chosen, every = texts.take(last) - texts.take(first), last - first
     small = ((chosen > 0) & (every > 1) & (every <= lib.MAX_BOX_TEXTS)).nonzero()[0]
-    small = small[page.signatures.subjects.take(page.signature.take(rows.take(small))) & _OTHERS == 0]
+    small = small[page.signatures.subjects.take(page.signature.take(rows.take(small))) & OF_OTHERS == 0]
     rows, first, last = rows.take(small), first.take(small), last.take(small)
     of_box, of_chosen = (sums.take(last) - sums.take(first) for sums in (choice.chars, choice.chosen))
     may_be = (chosen.take(small) < every.take(small)) & (2 * of_chosen >= of_box)
@@ -65,7 +62,7 @@ def columns(choice: Choice) -> Ranges:
     groups: defaultdict[int, list[int]] = defaultdict(list)
     for row, number in zip(rows[likely[kind]].tolist(), kind[likely[kind]].tolist(), strict=True):
         groups[number].append(row)
-    others = covered(page.speaking(_OTHERS), page.end) | _OF_CODE[page.tag]
+    others = covered(page.speaking(OF_OTHERS), page.end) | _OF_CODE[page.tag]
     for boxes in groups.values():
         if not any(others[row : page.end[row]].any() for row in boxes):
             yield from _columns_of(choice, boxes)
@@ -88,6 +85,10 @@ def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int
         yield from ((text, text + 1) for column in alike for text in column)
 
 
+def _is_short(text: str) -> bool:
+    return len(text) <= (_LONGEST_QUESTION if text.endswith(ASKS) else _LONGEST_TEXT)
+
+
 def _is_column(choice: Choice, column: list[int], boxes: int, partly: int) -> bool:
     """Tell whether texts (S) in so many boxes, of which each has at most one, say something of the box.
 
@@ -97,9 +98,7 @@ def _is_column(choice: Choice, column: list[int], boxes: int, partly: int) -> bo
     if left_out < _PURE * partly or not _FEWEST_BOXES <= len(column) <= boxes or page.in_link[column].any():
         return False
     values = [page.texts[text].strip() for text in column]
-    if any(len(value) > (_LONGEST_QUESTION if value.endswith(ASKS) else _LONGEST_TEXT) for value in values) or 2 * sum(
-        map(says_more, values)
-    ) < len(values):
+    if not all(map(_is_short, values)) or 2 * sum(map(says_more, values)) < len(values):
         return False
     numbered = [_NUMBERED.fullmatch(value) for value in values]
     labels = {match.groups() if match else value for match, value in zip(numbered, values, strict=True)}

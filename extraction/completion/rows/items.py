@@ -12,10 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.completion.choice import Choice, Ranges, inside
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
 from extraction.completion.rows.columns import ASKS
 from extraction.page import tags
-from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.node_table import Column, NodeTable
 
 _BOX: Final = tags.tag_set("div li section article details tr p dl")
@@ -33,7 +32,6 @@ _LEAST_ASKING: Final = 0.8
 """Share of the boxes that begin with a question."""
 _MOST_BETWEEN: Final = 3
 """Texts between the text and the boxes: a button, their heading."""
-_OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER
 
 
 def items(choice: Choice) -> Ranges:
@@ -100,7 +98,7 @@ def _belongs(choice: Choice, boxes: NDArray[np.intp], start: int, stop: int) -> 
         linked -= int((page.chars[titles] * page.in_link[titles]).sum())
     if linked > _MOST_LINKED * chars or not _are_called_alike(page, boxes):
         return False
-    if page.speaking(_OTHERS)[boxes[0] : page.end[boxes[-1]]].any():
+    if page.speaking(OF_OTHERS)[boxes[0] : page.end[boxes[-1]]].any():
         return False
     if _ask(page, titles):
         return True

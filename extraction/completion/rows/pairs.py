@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import category
 
-from extraction.completion.choice import Choice, Ranges, inside
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.node_table import NodeTable
 
 _FEWEST_PAIRS: Final = 2
@@ -110,7 +109,7 @@ def _are_pairs(page: NodeTable, first: int, last: int, tops: list[int]) -> bool:
     """
     begin, end = tops[0], int(page.end[tops[-1]])
     within = page.tag[begin:end]
-    if _CONTROL[within].any() or page.speaking(_OTHERS)[begin:end].any():
+    if _CONTROL[within].any() or page.speaking(OF_OTHERS)[begin:end].any():
         return False
     texts = [text for text in range(first, last) if _LEADER.fullmatch(page.texts[text]) is None]
     owners = page.owner[texts]
@@ -159,4 +158,3 @@ _SHARE: Final = re.compile(r"\d+(?:[.,]\d+)?\s?(?:/\s?\d+|%)")
 """A score of nine out of ten, or so many of a hundred."""
 _LEADER: Final = re.compile(r"[\s.·…_–—-]+")
 """What leads from a key to its value, as in lists of prices."""
-_OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER

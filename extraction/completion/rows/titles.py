@@ -12,9 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.completion.choice import Choice, Ranges, Sums, inside
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges, Sums, inside
 from extraction.page import tags
-from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.node_table import Mask, covered, prefix_sums
 
 _FEWEST_BOXES: Final = 3
@@ -27,7 +26,6 @@ _LEAST_CHOSEN: Final = 0.75
 """Share of the boxes that are chosen below their title in some part, ..."""
 _PURE: Final = 0.6
 """... and of what stands below all titles."""
-_OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER
 
 
 def titles(choice: Choice) -> Ranges:
@@ -63,7 +61,7 @@ class _Headings:
     @cached_property
     def _others(self) -> Mask:
         """(E) what readers wrote, or who wrote."""
-        return covered(self.page.speaking(_OTHERS), self.page.end)
+        return covered(self.page.speaking(OF_OTHERS), self.page.end)
 
     def _is_box(self, row: int) -> bool:
         return inside(self._before, row, int(self.page.end[row])) == 1

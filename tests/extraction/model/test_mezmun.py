@@ -4,7 +4,7 @@ import sys
 import numpy as np
 import pytest
 
-from extraction import extract
+from extraction import Template, extract, select, update_template
 from extraction.methods.method import MethodContext
 from extraction.methods.template import learn_template
 from extraction.model import mezmun
@@ -128,6 +128,37 @@ def test_what_a_site_repeats_is_held_to_be_less_likely():
     assert beside.probability[line] < alone.probability[line]
     others = np.arange(len(alone.probability)) != line
     assert np.array_equal(beside.probability[others], alone.probability[others])
+
+
+NOTICE = "Welcome to the questions of our mill. Ask what you like."
+QUESTIONS = (
+    "<ul class=list>"
+    + "".join(
+        f'<li><a href="/q/{word}-{{0}}">{word} {{0}}</a> <span>3 answers</span></li>' for word in ("Valve", "Pump")
+    )
+    + "</ul>"
+)
+
+
+def with_notice(body):
+    return (
+        f"<html><head><title>The Daily River</title></head><body>{MENU}<div>{NOTICE}</div>{body}{FOOTER}</body></html>"
+    )
+
+
+def test_a_page_whose_only_text_is_a_notice_of_its_site_has_none():
+    lists = [with_notice(QUESTIONS.format(number)) for number in range(12)]
+    template = update_template(select(html, template=Template()).observation for html in lists)
+    alone, beside = select(lists[0]), select(lists[0], template=template)
+    assert alone.text == NOTICE
+    assert (beside.text, beside.confidence) == ("", 0)
+    story = with_notice("".join(f"<p>{text}</p>" for text in PARAGRAPHS))
+    assert select(story, template=template).text == "\n".join(PARAGRAPHS)
+
+
+def test_posts_that_many_members_write_alike_are_kept():
+    template = update_template([select(THREAD, template=Template()).observation] * 3)
+    assert select(THREAD, template=template).text == select(THREAD).text
 
 
 @pytest.mark.parametrize(

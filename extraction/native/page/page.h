@@ -162,6 +162,23 @@ enum { MOST_BUTTON_TEXTS = 5 };
 /* Which of these there may be; a list has so many texts. Or NO_MEMORY. */
 int32_t mezmun_may_extend(const Page *page, const uint16_t *kind, const uint8_t *marked, int32_t min_texts);
 
+/* Boxes of one tag side by side in one element, see extraction/completion/rows/items.py. */
+typedef struct {
+    const Page *page;
+    const uint8_t *kind;      /* by tag code: the bit of a box's tag, 0 of others */
+    const uint8_t *marked;    /* of each text */
+    int32_t min_boxes;        /* of a group, ... */
+    int32_t min_texts;        /* ... texts of each of them, ... */
+    int32_t max_between;      /* ... texts between them and the marked one before, ... */
+    double max_marked;        /* ... and share of their characters that is marked */
+    int32_t *box;             /* (elements) filled: the boxes of all groups, one group after the other */
+    int32_t *edge;            /* (elements + 1) filled: where each group begins, and the end of the last */
+} BoxSearch;
+
+/* Finds the groups of boxes behind the first marked text with no text between them, all that there are of their tag in an
+ * element. Returns how many there are, or NO_MEMORY. */
+int32_t mezmun_boxes_side_by_side(const BoxSearch *search);
+
 /* What the names of elements may speak of: see extraction/page/attribute_signatures.py. */
 typedef struct {
     const uint8_t *words;   /* small letters of ASCII, sorted, one after the other */

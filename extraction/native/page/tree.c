@@ -2,9 +2,7 @@
 
 #include "page/page.h"
 #include "page/reading.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "scratch.h"
 
 /* A parent's row is less than the element's own: what is above an element is known before it. */
 void mezmun_nearest(const int32_t *parent, const uint8_t *marked, int32_t elements, int32_t *nearest)
@@ -172,6 +170,71 @@ int32_t mezmun_may_extend(const Page *page, const uint16_t *kind, const uint8_t 
     free(sums);
     free(of.boxes);
     return may;
+}
+
+/* A page of which some texts are marked, with what is before each text. */
+typedef struct {
+    int64_t *chars, *marked_chars; /* (texts + 1) characters of the texts, and of those that are marked */
+    int32_t *last;                 /* (texts + 1) the last marked text, -1 for none */
+} Before;
+
+static void add_before(const BoxSearch *search, Before *before)
+{
+    int32_t last = -1;
+    before->chars[0] = before->marked_chars[0] = 0;
+    for (int32_t text = 0; text < search->page->texts; text++) {
+        int32_t chars = search->page->chars[text];
+        before->last[text] = last;
+        before->chars[text + 1] = before->chars[text] + chars;
+        before->marked_chars[text + 1] = before->marked_chars[text] + (search->marked[text] ? chars : 0);
+        if (search->marked[text]) last = text;
+    }
+    before->last[search->page->texts] = last;
+}
+
+/* Gives the boxes from one on that are of its tag, in the same element, and how many there are: 0 when they are no group. */
+static int32_t group_from(const BoxSearch *search, const Before *before, int32_t box, int32_t *boxes)
+{
+    const Page *page = search->page;
+    int32_t number = 0, start = page->first[box], behind = start, stop = page->end[page->parent[box]];
+    if (start - before->last[start] > search->max_between + 1) return 0;
+    for (int32_t other = box; other < stop; other = page->end[other]) {
+        if (page->tag[other] != page->tag[box] || page->last[other] - page->first[other] < search->min_texts) continue;
+        if (page->first[other] != behind) return 0;
+        behind = page->last[other];
+        boxes[number++] = other;
+    }
+    int64_t marked = before->marked_chars[behind] - before->marked_chars[start];
+    if (number < search->min_boxes || (double)marked > search->max_marked * (double)(before->chars[behind] - before->chars[start])) return 0;
+    return number;
+}
+
+int32_t mezmun_boxes_side_by_side(const BoxSearch *search)
+{
+    const Page *page = search->page;
+    int64_t behind = (int64_t)page->texts + 1;
+    int32_t groups = 0;
+    Before before;
+    const ScratchPart parts[] = {{&before.chars, 8 * behind}, {&before.marked_chars, 8 * behind}, {&before.last, 4 * behind}};
+    void *scratch = SCRATCH(parts);
+    if (!scratch) return NO_MEMORY;
+    add_before(search, &before);
+    search->edge[0] = 0;
+    for (int32_t around = 0; around < page->elements; around++) {
+        if (page->last[around] - page->first[around] < search->min_boxes * search->min_texts) continue;
+        uint8_t met = 0;
+        for (int32_t box = around + 1; box < page->end[around]; box = page->end[box]) {
+            uint8_t kind = search->kind[page->tag[box]];
+            if (!kind || met & kind || page->last[box] - page->first[box] < search->min_texts || before.last[page->first[box]] < 0) continue;
+            met |= kind;
+            int32_t number = group_from(search, &before, box, search->box + search->edge[groups]);
+            if (!number) continue;
+            search->edge[groups + 1] = search->edge[groups] + number;
+            groups++;
+        }
+    }
+    free(scratch);
+    return groups;
 }
 
 /* How much content is before each text, and all; gives the first. */

@@ -5,6 +5,7 @@ And what these names speak of, as far as the division of the text looks at them:
 ``names.tsv``, and so are those that addresses of threads and of people have.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntFlag, StrEnum
@@ -290,9 +291,7 @@ def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
     """Make a ``Subjects`` of words (small letters), whether each is whole, and its subject."""
     every = sorted(rows)
     words, number = [word for word, _, _ in every], len(every)
-    second = [0] * len(ascii_lowercase)
-    for word in words:
-        second[ord(word[0]) - ord("a")] |= 1 << ord(word[1]) - ord("a")
+    pairs = [one + other for one in ascii_lowercase for other in ascii_lowercase]
     letters = "".join(words).encode("ascii")
     edge = np.fromiter(accumulate(map(len, words), initial=0), dtype=np.int32, count=number + 1)
     return struct(
@@ -301,8 +300,7 @@ def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
         edge=array(edge, number + 1),
         whole=array(np.array([mark for _, mark, _ in every], dtype=np.uint8), number),
         subject=array(np.array([bit for _, _, bit in every], dtype=np.uint64), number),
-        first=[sum(word < letter for word in words) for letter in (*ascii_lowercase, "{")],
-        second=second,
+        first=[bisect_left(words, pair) for pair in (*pairs, "{")],
     )
 
 

@@ -21,13 +21,19 @@ static const uint8_t *stop_of_part(const uint8_t *at, const uint8_t *stop)
     return behind;
 }
 
+/* The number of the two letters at `at`, PAIRS when there are none. */
+static unsigned pair_at(const uint8_t *at)
+{
+    unsigned first = (unsigned)(at[0] | 0x20) - 'a', second = (unsigned)(at[1] | 0x20) - 'a';
+    return first < LETTERS && second < LETTERS ? first * LETTERS + second : PAIRS;
+}
+
 static uint8_t subjects_of_part(const Subjects *known, const uint8_t *at, int32_t length)
 {
     uint8_t subjects = 0;
-    int letter = (*at | 0x20) - 'a';
-    if (!(known->second[letter] >> ((at[1] | 0x20) - 'a') & 1)) return 0;
-    for (int32_t word = known->first[letter]; word < known->first[letter + 1]; word++) {
-        int32_t size = known->edge[word + 1] - known->edge[word], same = 1;
+    unsigned pair = pair_at(at);
+    for (int32_t word = known->first[pair]; word < known->first[pair + 1]; word++) {
+        int32_t size = known->edge[word + 1] - known->edge[word], same = 2;
         if (size > length || (known->whole[word] && size != length)) continue;
         const uint8_t *letters = known->words + known->edge[word];
         while (same < size && (at[same] | 0x20) == letters[same]) same++;
@@ -51,13 +57,13 @@ static uint8_t subjects_of_name(const Subjects *known, const uint8_t *at, const 
     return subjects;
 }
 
-/* The subjects of the words that stand at `at` in a name, where a letter and one more character stand. */
-static uint64_t subjects_at(const Subjects *known, int letter, const uint8_t *at, const uint8_t *start, const uint8_t *stop)
+/* The subjects of the words that stand at `at` in a name, where two letters stand. */
+static uint64_t subjects_at(const Subjects *known, unsigned pair, const uint8_t *at, const uint8_t *start, const uint8_t *stop)
 {
     uint64_t subjects = 0;
-    for (int32_t word = known->first[letter]; word < known->first[letter + 1]; word++) {
+    for (int32_t word = known->first[pair]; word < known->first[pair + 1]; word++) {
         int32_t size = known->edge[word + 1] - known->edge[word], same = 2;
-        if (size > stop - at || (known->whole[word] && size != stop - start) || small(at[1]) != known->words[known->edge[word] + 1]) continue;
+        if (size > stop - at || (known->whole[word] && size != stop - start)) continue;
         while (same < size && small(at[same]) == known->words[known->edge[word] + same]) same++;
         if (same >= size) subjects |= known->subject[word];
     }
@@ -68,8 +74,8 @@ static uint64_t subjects_within(const Subjects *known, const uint8_t *start, con
 {
     uint64_t subjects = 0;
     for (const uint8_t *at = start; at + 1 < stop; at++) {
-        unsigned letter = (unsigned)(*at | 0x20) - 'a', next = (unsigned)(at[1] | 0x20) - 'a';
-        if (letter < 26 && next < 26 && known->second[letter] >> next & 1) subjects |= subjects_at(known, (int)letter, at, start, stop);
+        unsigned pair = pair_at(at);
+        if (pair < PAIRS) subjects |= subjects_at(known, pair, at, start, stop);
     }
     return subjects;
 }

@@ -180,13 +180,13 @@ typedef struct {
 int32_t mezmun_boxes_side_by_side(const BoxSearch *search);
 
 /* What the names of elements may speak of: see extraction/page/attribute_signatures.py. */
+enum { LETTERS = 26, PAIRS = 26 * 26 };
 typedef struct {
     const uint8_t *words;   /* small letters of ASCII, sorted, one after the other */
     const int32_t *edge;    /* of each word, and behind the last */
     const uint8_t *whole;   /* of each word: it must be all of a part, or of a name; else, a part begins with it, or it stands anywhere in a name */
     const uint64_t *subject; /* of each word: its bits */
-    int32_t first[27];      /* the first word of each letter, and the one behind the last */
-    uint32_t second[26];    /* the second letters of the words of each letter, as bits: most parts have another */
+    int32_t first[PAIRS + 1]; /* the first word of each two letters that words may begin with, and the one behind the last */
 } Subjects;
 
 typedef struct {

@@ -79,21 +79,18 @@ typedef struct {
 static inline const uint8_t *next_name(const Characters *characters, const uint8_t *at, const uint8_t *stop, Name *name)
 {
     *name = (Name){at, at, 0};
-    while (at < stop) {
+    for (;;) {
+        const uint8_t *plain = at;
+        while (at < stop && *at > ' ' && *at < 0x7F && *at != '&') at++; /* nearly all */
+        name->characters += (int32_t)(at - plain);
+        name->stop = at;
+        if (at == stop) return name->characters ? at : NULL;
         int32_t point;
-        const uint8_t *next = at + 1;
-        if (*at <= ' ' || *at >= 0x7F || *at == '&') { /* the fewest */
-            next = next_unescaped(at, stop, &point);
-            if (class_of(characters, point) & SPACE) {
-                if (name->characters) return next;
-                name->start = at = next;
-                continue;
-            }
-        }
-        name->characters++;
-        name->stop = at = next;
+        at = next_unescaped(at, stop, &point);
+        if (!(class_of(characters, point) & SPACE)) name->characters++;
+        else if (name->characters) return at;
+        else name->start = at;
     }
-    return name->characters ? at : 0;
 }
 
 static inline int32_t *count_of(const Lines *lines, int32_t column)

@@ -50,15 +50,24 @@ typedef struct {
     const Parser *parser;
     SerialisedHtml *html;
     const WordTable *read, *dated; /* names of attributes: that are read, and that are where they state a day */
-    Kind kinds[TAGS]; /* by tag: of none are there elements of several namespaces, as the parser writes the others */
+    Kind kinds[TAGS + 1]; /* by tag: of none are there elements of several namespaces, as the parser writes the others; the
+                             last one is that of any other tag, which is asked for each time */
 } Writer;
 
-static inline void put(SerialisedHtml *html, const void *piece, size_t length)
+/* Writes a piece between two strings of known length, all of it or nothing. */
+static inline void put_between(SerialisedHtml *html, const char *before, const void *piece, size_t length, const char *behind)
 {
-    if (html->length <= html->capacity && (int64_t)length <= html->capacity - html->length)
-        memcpy(html->out + html->length, piece, length);
-    html->length += (int64_t)length;
+    int64_t all = (int64_t)(strlen(before) + length + strlen(behind));
+    if (html->length <= html->capacity && all <= html->capacity - html->length) {
+        uint8_t *out = html->out + html->length;
+        memcpy(out, before, strlen(before));
+        memcpy(out + strlen(before), piece, length);
+        memcpy(out + strlen(before) + length, behind, strlen(behind));
+    }
+    html->length += all;
 }
+
+static inline void put(SerialisedHtml *html, const void *piece, size_t length) { put_between(html, "", piece, length, ""); }
 
 /* A function of the kind that lexbor calls: it never fails. */
 static uint32_t put_piece(const uint8_t *piece, size_t length, void *context)
@@ -157,18 +166,18 @@ static int way_of(const Parser *parser, void *element, const Kind *kind)
     return parser->is_void(element) ? VOID : WHOLE;
 }
 
-/* Of which kind an element is; without a name when the parser has no memory. */
-static Kind kind_of(Writer *writer, void *element)
+/* Of which kind an element is, to be used until the next one is asked for; NULL when the parser has no memory. */
+static const Kind *kind_of(Writer *writer, void *element)
 {
     uintptr_t tag = writer->parser->tag(element);
-    if (tag < TAGS && writer->kinds[tag].way) return writer->kinds[tag];
-    Kind kind = {0};
-    kind.name = writer->parser->name(element, &kind.length);
-    if (!kind.name) return kind;
-    kind.way = way_of(writer->parser, element, &kind);
+    Kind *kind = writer->kinds + (tag < TAGS ? tag : TAGS);
+    if (tag < TAGS && kind->way) return kind;
+    *kind = (Kind){0};
+    kind->name = writer->parser->name(element, &kind->length);
+    if (!kind->name) return NULL;
+    kind->way = way_of(writer->parser, element, kind);
     for (const Read *each = of_elements; each->element; each++)
-        if (is_word(each->element, kind.name, kind.length)) kind.of_own = each;
-    if (tag < TAGS) writer->kinds[tag] = kind;
+        if (is_word(each->element, kind->name, kind->length)) kind->of_own = each;
     return kind;
 }
 
@@ -195,8 +204,7 @@ static int put_start(Writer *writer, void *element, const Kind *kind)
 {
     const Parser *parser = writer->parser;
     SerialisedHtml *html = writer->html;
-    put(html, "<", 1);
-    put(html, kind->name, kind->length);
+    put_between(html, "<", kind->name, kind->length, "");
     for (void *attribute = parser->first_attribute(element); attribute; attribute = parser->next_attribute(attribute)) {
         size_t length, of_value;
         const uint8_t *name = parser->attribute_name(attribute, &length), *value;
@@ -206,9 +214,7 @@ static int put_start(Writer *writer, void *element, const Kind *kind)
         value = parser->attribute_value(attribute, &of_value);
         if (!read && !(value && begins_with_year(value, of_value))) continue;
         html->dated += !read;
-        put(html, " ", 1);
-        put(html, name, length);
-        put(html, "=\"", 2);
+        put_between(html, " ", name, length, "=\"");
         if (value) put_escaped(html, value, of_value, '"');
         put(html, "\"", 1);
     }
@@ -218,9 +224,7 @@ static int put_start(Writer *writer, void *element, const Kind *kind)
 
 static void put_end(SerialisedHtml *html, const Kind *kind)
 {
-    put(html, "</", 2);
-    put(html, kind->name, kind->length);
-    put(html, ">", 1);
+    put_between(html, "</", kind->name, kind->length, ">");
 }
 
 /* The text of a node; nothing of one that is no text, which is not shown in quotes. */
@@ -268,14 +272,14 @@ static int put_node(Writer *writer, void *node, void **child)
     SerialisedHtml *html = writer->html;
     *child = NULL;
     if (parser->type(node) != ELEMENT) return put_text(parser, html, node);
-    Kind kind = kind_of(writer, node);
-    if (!kind.name) return -1;
-    if (kind.way == BY_PARSER) return parser->write_tree(node, put_piece, html) ? -1 : 0;
+    const Kind *kind = kind_of(writer, node);
+    if (!kind) return -1;
+    if (kind->way == BY_PARSER) return parser->write_tree(node, put_piece, html) ? -1 : 0;
     int64_t start = html->length;
-    if (put_start(writer, node, &kind)) return -1;
-    if (kind.way == WHOLE && (*child = parser->first_child(node))) return 0;
-    if (kind.way == UNREAD && put_unread(parser, html, node, &kind, start)) return -1;
-    if (kind.way != VOID) put_end(html, &kind);
+    if (put_start(writer, node, kind)) return -1;
+    if (kind->way == WHOLE && (*child = parser->first_child(node))) return 0;
+    if (kind->way == UNREAD && put_unread(parser, html, node, kind, start)) return -1;
+    if (kind->way != VOID) put_end(html, kind);
     return 0;
 }
 
@@ -290,9 +294,9 @@ int32_t mezmun_serialise(const Parser *parser, void *root, const WordTable *read
         }
         for (; node != root && !(next = parser->next(node));) {
             node = parser->parent(node);
-            Kind kind = kind_of(&writer, node);
-            if (!kind.name) return -1;
-            put_end(html, &kind);
+            const Kind *kind = kind_of(&writer, node);
+            if (!kind) return -1;
+            put_end(html, kind);
         }
         if (node == root) return 0;
         node = next;

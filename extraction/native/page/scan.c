@@ -93,6 +93,14 @@ static int closes_often(const uint8_t *at, const uint8_t *stop, int64_t bytes)
     return stop - at < bytes;
 }
 
+/* Where a tag ends: at its ">", or before the next "<". */
+static const uint8_t *tag_stop(const uint8_t *at, const uint8_t *stop)
+{
+    const uint8_t *next = memchr(at, '<', (size_t)(stop - at)), *behind = next ? next : stop;
+    const uint8_t *close = memchr(at, '>', (size_t)(behind - at));
+    return close ? close : behind;
+}
+
 /* Whether the tag at `at`, behind its "<", is one that swallows what follows, and ends in "/>": its name stands before white
  * space or "/". */
 static int swallows(const uint8_t *at, const uint8_t *stop)
@@ -101,7 +109,7 @@ static int swallows(const uint8_t *at, const uint8_t *stop)
         if (begins(at, stop, *name)) {
             at += strlen(*name);
             if (at == stop || (*at != '/' && !is_space(*at))) return 0;
-            while (at < stop && *at != '<' && *at != '>') at++;
+            at = tag_stop(at, stop);
             return at < stop && *at == '>' && at[-1] == '/';
         }
     return 0;
@@ -142,8 +150,7 @@ static int is_unshown(const SourceScan *scan, const uint8_t *at, const uint8_t *
 {
     int noscript = begins(at, stop, "noscript"), script = begins(at, stop, "script"), picture = begins(at, stop, "img");
     if (!noscript && !script && !picture) return 0;
-    const uint8_t *end = at;
-    while (end < stop && *end != '<' && *end != '>') end++;
+    const uint8_t *end = tag_stop(at, stop);
     if (script) return find(at, end, "math/tex", 0) != NULL;
     if (picture) return has_class_of_formulas(at, end, scan->formula_pictures) || holds_any(at, end, scan->formula_addresses);
     while (end < stop && *end != '<' && *end != '&') end++;
@@ -155,8 +162,7 @@ static int begins_note(const uint8_t *at, const uint8_t *stop, const uint8_t *si
 {
     if (begins(at, stop, "d-footnote")) return 1;
     if (!begins(at, stop, "label") && !begins(at, stop, "sup")) return 0;
-    const uint8_t *end = at;
-    while (end < stop && *end != '<' && *end != '>') end++;
+    const uint8_t *end = tag_stop(at, stop);
     return holds_any(at, end, signs);
 }
 

@@ -1,7 +1,7 @@
 """What reaches or identifies a person, each replaced by a typed placeholder.
 
 A mask gives the places of one kind of thing in a line. It reads the line folded (``folding``): digits of every script
-are 0 to 9 there, at the same places. Words that say what a number or name is are data (``labels.tsv``). What stands in
+are 0 to 9 there. Words that say what a number or name is are data (``labels.tsv``). What stands in
 the address of a page survives, as do dates, prices, ISBNs, order numbers and versions.
 """
 
@@ -22,7 +22,7 @@ from normalization.masking import (
     numbers_in_words,
     phones,
 )
-from normalization.masking.folding import PRIVATE_SIGN, Span, fold, may_be_private
+from normalization.masking.folding import PRIVATE_SIGN, Span, fold, may_be_private, read
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label, private_words
 from normalization.rules import Rule
@@ -71,7 +71,7 @@ def possible_masks(lines: Sequence[str], masks: Sequence[Mask]) -> list[list[Mas
     """Give those of some masks that may change each of some lines: all lines are looked at in one go."""
     if not lines:  # as of most titles
         return []
-    joined = JoinedBlocks.of(list(map(fold, lines)))
+    joined = JoinedBlocks.of([read(line).text for line in lines])
     of_line: list[list[Mask]] = [[] for _ in lines]
     for mask in masks:
         for number in joined.having(mask.signs()):
@@ -84,11 +84,11 @@ def mask(line: str, masks: Iterable[Mask]) -> Iterator[tuple[Rule, int, str]]:
 
     ``masks`` are some of ``MASKS``, in that order.
     """
-    folded = fold(line)
+    reading = read(line)
     for rule, forms in groupby(masks, lambda each: each.rule):
-        if spans := sorted(span for form in forms for span in form.find(folded)):
-            line, count = _replaced(line, spans, PLACEHOLDERS[rule])
-            folded = fold(line)
+        if spans := sorted(span for form in forms for span in form.find(reading.text)):
+            line, count = _replaced(line, list(map(reading.of_line, spans)), PLACEHOLDERS[rule])
+            reading = read(line)
             yield rule, count, line
 
 

@@ -10,6 +10,10 @@ _END: Final = "(?:com|net|org|edu|gov|info|biz|co|ac|[a-z]{2}|COM|NET|ORG|EDU|GO
 """A generic top-level domain, or two letters of a country (ISO 3166); a word with one capital begins a sentence."""
 
 
+_INTERNATIONAL: Final = r"[A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u052f-]"
+"""A letter of a domain of Latin letters with accents, Greek or Cyrillic ones, whose words have spaces around them."""
+
+
 @cache
 def dot_word(*others: Label) -> str:
     """Give the pattern of a word for a point (or ``others``) between Latin words; others need no space."""
@@ -26,8 +30,8 @@ def domain() -> str:
     word = any_of(Label.DOT_WORD)
     native = any_of(Label.DOMAIN_END)
     bare = rf"(?:{dot_word()}| \. )(?=(?:[A-Za-z0-9-]{{2,63}} ?\.? )?{_END}|{native})"
-    point = rf"(?:\.|\s?[(\[{{<] ?{word} ?[)\]}}>]\s?|\s?-{word}-\s?|{bare})"
-    label = f"(?:[A-Za-z0-9-]{{1,63}}|{any_of(Label.MAIL_HOST)})"
+    point = rf"(?:\.|\u3002(?=(?:com|net|org|cn)(?![A-Za-z]))|\s?[(\[{{<] ?{word} ?[)\]}}>]\s?|\s?-{word}-\s?|{bare})"
+    label = rf"(?:[A-Za-z0-9-]{{1,63}}|{any_of(Label.MAIL_HOST)}|{_INTERNATIONAL}{{1,63}}(?=\.))"
     return (
         rf"(?![0-9]{{1,3}}\.[0-9])(?:{label}{point}){{1,8}}"
         rf"(?:[A-Za-z]{{2,24}}(?![A-Za-z0-9_])|{native}(?![^\W_]))"

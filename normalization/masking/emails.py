@@ -11,7 +11,8 @@ from normalization.masking.folding import Span, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label, any_of
 
-LOCAL: Final = r"(?<![A-Za-z0-9_.+-])(?:[A-Za-z0-9_.+-]|(?<=[oO])'(?=[A-Za-z])){1,64}"
+_ACCENTED: Final = r"\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
+LOCAL: Final = rf"(?<![A-Za-z0-9_.+{_ACCENTED}-])(?:[A-Za-z0-9_.+{_ACCENTED}-]|(?<=[oO])'(?=[A-Za-z])){{1,64}}"
 _SPACED: Final = re.compile(
     r"(?<![A-Za-z0-9_.+-])(?<![A-Za-z0-9_.+-] )[A-Za-z0-9_.+-](?: [A-Za-z0-9_.+-]){2,40} @(?: [A-Za-z0-9-]){2,40}"
     r"(?: \.(?: [A-Za-z]){2,6}){1,3}(?![A-Za-z0-9])"

@@ -1,8 +1,12 @@
-"""One spelling for the digits and signs of all scripts, so that the patterns of the masks need to know only one."""
+"""One spelling for the digits and signs of all scripts, so that the patterns of the masks need to know only one.
+
+What nobody sees, and what markup that was escaped twice leaves, stands between the parts of numbers and addresses as
+well: masks read the line without it (``read``).
+"""
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -17,23 +21,33 @@ _ZEROS: Final = "٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐᥆᧐
 _DIGITS: Final = "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS)
 _ONE_FOR_ONE: Final = (
     {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
-    | dict(zip(map(ord, "＠：（）＋．［］＊／"), "@:()+.[]*/", strict=True))
+    | dict(zip(map(ord, "＠﹫：（）＋．［］＊／＃"), "@@:()+.[]*/#", strict=True))
     | {0xFF21 + place + small: chr(65 + place + small) for place in range(26) for small in (0, 32)}
     | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212\uff0d"), "-")
     | dict.fromkeys(map(ord, "\u00a0\u202f\u3000"), " ")
     | {ord("İ"): "I"}  # its small letter is two characters
 )
+_UNSEEN: Final = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
+_READ_AS: Final = (
+    dict.fromkeys(("nbsp", "#160"), " ") | dict.fromkeys(("commat", "#64", "#x40", "40"), "@") | {"#43": "+"}
+)
+"""References by their names, and what they stand for: of characters, and one of addresses (``%40``)."""
+_REFERENCES: Final = "|".join(sorted(_READ_AS.keys() - {"40"}))
+_REMAINS: Final = re.compile(
+    rf"[{_UNSEEN}&%](?:(?<=&)(?P<reference>{_REFERENCES});|(?<=%)(?P<sign>40)|(?<=[{_UNSEEN}]))"
+)
 _FOLDED: Final = re.compile(f"[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]")
 
 _AT: Final = any_of(Label.AT_SIGN, Label.AT_IN_BRACKETS, Label.AT_WORD)
 PRIVATE_SIGN: Final = re.compile(
-    rf"[0-9{_DIGITS}@\uff20:\uff1a_(\[{{<\uff08\uff3b#\u2605\u2606/\u5708]"
+    rf"[0-9{_DIGITS}@\uff20\ufe6b:\uff1a_(\[{{<\uff08\uff3b#\uff03\u2605\u2606/\u5708&%{_UNSEEN}]"
     rf"(?:(?<=[0-9{_DIGITS}])[0-9{_DIGITS} ().*\uff08\uff09\u2010-\u2014\u2212\uff0d\uff0e-]{{5}}"
     r"|(?<=[A-Za-z_][0-9])|(?<=[A-Za-z][.-][0-9])"
-    r"|(?<=[@\uff20])|(?<=[:\uff1a]) ?[A-Za-z@.]|(?<=:)(?::|[0-9a-fA-F]{1,4}:)|(?<=[A-Za-z]_)[A-Za-z]"
+    r"|(?<=[@\uff20\ufe6b])|(?<=[:\uff1a]) ?[A-Za-z@.]|(?<=:)(?::|[0-9a-fA-F]{1,4}:)|(?<=[A-Za-z]_)[A-Za-z]"
     rf"|(?<=[(\[{{<\uff08\uff3b]) ?(?:a|{_AT}) ?[)\]}}>\uff09\uff3d]"
-    r"|(?<=#)(?:at#|[0-9]{4}(?![0-9])| ?[A-Za-z0-9-]{2,30}\.[a-z])|(?<=[\u2605\u2606])[A-Za-z0-9]|(?<=\u5708)[aA]"
-    r"|(?<=\.me/)|(?<=/)/resolve|(?<=[0-9]{4}/)[0-9]{5})"
+    rf"|(?<=&)(?:{_REFERENCES});|(?<=%)40|(?<=[0-9A-Za-z_.+-][{_UNSEEN}])[0-9@]"
+    r"|(?<=[#\uff03])(?:at#|[0-9]{4}(?![0-9])| ?[A-Za-z0-9-]{2,30}\.[a-z])|(?<=[\u2605\u2606])[A-Za-z0-9]"
+    r"|(?<=\u5708)[aA]|(?<=\.me/)|(?<=/)/resolve|(?<=[0-9]{4}/)[0-9]{5})"
 )
 """Every masked thing has one of these in or before it, or one of ``private_words``; lines without are passed over."""
 
@@ -51,7 +65,38 @@ def may_be_private(line: str, language: str | None = None) -> bool:
     return PRIVATE_SIGN.search(line) is not None or any(word in line for word in private_words(language))
 
 
+class LineAsRead(NamedTuple):
+    """A line as the masks read it, folded and without what nobody sees."""
+
+    text: str
+    places: Sequence[int] | None
+    """Where each character, and the end, stands in the line; None when each stands where it did."""
+
+    def of_line(self, span: Span) -> Span:
+        """Give the place in the line of a place in what was read."""
+        start, end = span
+        return span if self.places is None else (self.places[start], self.places[end - 1] + 1)
+
+
 @lru_cache(maxsize=8)  # all masks read the same line in turn
+def read(line: str) -> LineAsRead:
+    """Read a line as the masks do."""
+    if _REMAINS.search(line) is None:
+        return LineAsRead(fold(line), None)
+    pieces: list[str] = []
+    places: list[int] = []
+    done = 0
+    for match in _REMAINS.finditer(line):
+        pieces.append(line[done : match.start()])
+        places += range(done, match.start())
+        if match.lastgroup:
+            pieces.append(_READ_AS[match[match.lastgroup]])
+            places.append(match.start())
+        done = match.end()
+    pieces.append(line[done:])
+    return LineAsRead(fold("".join(pieces)), (*places, *range(done, len(line) + 1)))
+
+
 def fold(text: str) -> str:
     """Give a text of the same length, with the digits 0 to 9 and the signs of ASCII."""
     # Few of a text's characters are others: to look each of them up takes many times longer.

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from itertools import chain
 from typing import Final
 
 from normalization.finders import Finder, of_pattern
@@ -34,12 +35,16 @@ Troy, Uzcard, Humo and the banks of Iran."""
 _CALLED_CARD: Final = re.compile("[2-689][0-9]{15}")
 """Of other networks and banks, behind a word for a card."""
 
-_IBAN: Final = re.compile(
-    r"[A-Z]{2}[0-9]{2}(?:(?<![A-Za-z0-9_/=.-].{4})|(?<=IBAN.{4})|(?<=IBAN=.{4}))"
-    r"(?:(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9_])|(?: ?[A-Z0-9]){11,30}(?![A-Za-z0-9_]))"
+_BEHIND_CHECK_DIGITS: Final = (
+    r"(?:(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9_])|(?:[ -]?[A-Z0-9]){11,30}(?![A-Za-z0-9_]))"
 )
+_IBAN: Final = re.compile(
+    r"[A-Z]{2}[0-9]{2}(?:(?<![A-Za-z0-9_/=.-].{4})|(?<=IBAN.{4})|(?<=IBAN=.{4}))" + _BEHIND_CHECK_DIGITS
+)
+_CALLED_IBAN: Final = re.compile(rf"iban[ :=]{{0,3}}([a-z]{{2}}[0-9]{{2}}{_BEHIND_CHECK_DIGITS})", re.IGNORECASE)
+"""In small letters it is one behind its name alone: hashes look so."""
 
-_BEGINNING_OF_IBAN: Final = re.compile("[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]){8}")
+_BEGINNING_OF_IBAN: Final = re.compile("[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){8}")
 
 _RESIDENT: Final = re.compile(rf"{_NOT_BEFORE}[1-8][0-9]{{5}} ?(?:18|19|20)[0-9]{{6}} ?[0-9]{{3}}[0-9Xx]{_NOT_AFTER}")
 _CITIZEN: Final = re.compile(rf"{_NOT_BEFORE}[1-9][0-9]{{10}}{_NOT_AFTER}")
@@ -68,15 +73,15 @@ def find_cards(line: str) -> Iterator[Span]:
 
 def signs_of_ibans() -> tuple[Finder, ...]:
     """Give what finds the letters and digits that every IBAN begins with."""
-    return (of_pattern(_BEGINNING_OF_IBAN),)
+    return of_pattern(_BEGINNING_OF_IBAN), of_pattern(_CALLED_IBAN)
 
 
 def find_ibans(line: str) -> Iterator[Span]:
     """Give the places of IBANs (ISO 13616) in a folded line."""
-    for match in _IBAN.finditer(line):
-        start, end = match.span()
+    for match in chain(_IBAN.finditer(line), _CALLED_IBAN.finditer(line)):
+        start, end = match.span(match.lastindex or 0)
         while end > start and page_address(line, start) is None:
-            if checksums.iban(line[start:end].replace(" ", "")):
+            if checksums.iban(re.sub("[ -]", "", line[start:end]).upper()):
                 yield start, end
                 break
             end = line.rfind(" ", start, end)  # words in capitals may follow

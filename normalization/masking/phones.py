@@ -11,7 +11,7 @@ from normalization.masking.labels.label_search import between_numbers, label_bef
 from normalization.masking.labels.label_table import Label
 
 _MAY_BE_PHONE: Final = re.compile(
-    r"[+(0-9](?<![0-9_/=#&%?$£¥€₸₺₽-].)(?:(?<=\()|(?<![A-Za-z].))(?<![0-9][ :].)"
+    r"[+(0-9](?<![0-9_/=#&%?$£¥€₸₺₽-].)(?:(?<=\()|(?<![A-Za-z].))(?<![0-9=][ :].)"
     r"(?:(?<!\..)|(?<=[^\W\d_]\..)(?<![\w./-][^\W\d_]\..))(?=(?:[ ().:/+-]{0,4}[0-9]){7})"
 )
 """Where any of the patterns below may begin: all have eight digits. What may not stand before is asked behind the first

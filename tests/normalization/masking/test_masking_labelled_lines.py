@@ -17,7 +17,6 @@ KNOWN_MISTAKES = {
     "т. 123-45-67",  # "т." stands before volumes as well
     "VXlily2013",
     "Lunch @ noon.today",
-    "IBAN tr430006701000000012345678",  # in small letters
     "Call me on oh seven seven double oh nine hundred four five one two",  # no word for zero but "oh"
     "call me at five five five one two three four five six seven",  # it counts
     "llámame al seis uno dos tres cuatro cinco seis siete ocho",

@@ -64,6 +64,8 @@ class _Turn:
     sentence: str
 
 
+_LEAST_SHARE: Final = 0.5
+"""Share of the fetches, or of the documents, that is told when it was less than half as large before."""
 DOWN: Final = "The server did not answer in {crawls} crawls in a row."
 FEW: Final = (
     "There is {documents} document, the site file expects {wanted} or more.",
@@ -142,8 +144,9 @@ def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
     if past.new_documents >= FEWEST_COUNTED and history.busy_days >= PAST_DAYS / 4 and recent.new_documents == 0:
         counts = {"days": RECENT_DAYS, "earlier": past.new_documents, "past": PAST_DAYS}
         wrong.append(Alert(state.name, AlertKind.SILENT, SILENT, counts))
-    turned = [alert for turn in _TURNS if (alert := _turned(turn, state.name, recent, past))]
-    wrong += [alert for alert in turned if alert.sentence != FROM_THE_FIRST or not fruitless]  # which says more
+    wrong += [alert for turn in _TURNS if (alert := _turned(turn, state.name, recent, past))]
+    if not fruitless:  # which says more
+        wrong += [alert for turn in _TURNS if (alert := _wrong_from_the_first(turn, state.name, recent, past))]
     if values := _language_change(recent, past):
         wrong.append(Alert(state.name, AlertKind.LANGUAGE, LANGUAGE, values))
     return wrong
@@ -164,10 +167,16 @@ def _fruitless(state: SiteState, history: SiteHistory) -> Alert | None:
 
 def _turned(turn: _Turn, site: str, recent: SiteDay, past: SiteDay) -> Alert | None:
     now, before = _share(turn, recent), _share(turn, past)
-    if now is None or now < 0.5 or (before is not None and before > now / 2):
+    if now is None or now < _LEAST_SHARE or before is None or before > now / 2:
         return None
-    if before is not None:
-        return Alert(site, turn.kind, turn.sentence, {"share": now, "past": before, "days": RECENT_DAYS})
+    return Alert(site, turn.kind, turn.sentence, {"share": now, "past": before, "days": RECENT_DAYS})
+
+
+def _wrong_from_the_first(turn: _Turn, site: str, recent: SiteDay, past: SiteDay) -> Alert | None:
+    """Say that most pages of a site failed alike which has no past to hold them against."""
+    now = _share(turn, recent)
+    if now is None or now < _LEAST_SHARE or _share(turn, past) is not None:
+        return None
     most = max(sorted(turn.outcomes), key=lambda outcome: recent.outcomes.get(outcome, 0))
     return Alert(site, turn.kind, FROM_THE_FIRST, {"share": now, "days": RECENT_DAYS, "outcome": str(most)})
 
@@ -179,7 +188,7 @@ def _language_change(recent: SiteDay, past: SiteDay) -> dict[str, Any] | None:
         return None
     (language, count), *_ = now.most_common(1)
     share, earlier = count / now.total(), before[language] / before.total()
-    if share < 0.5 or earlier > share / 2:
+    if share < _LEAST_SHARE or earlier > share / 2:
         return None
     usual = before.most_common(1)[0][0]
     names = {"language": language or "no known language", "usual": usual or "none that is known"}

@@ -12,7 +12,7 @@ from extraction.attribution.forms.patterns import MAX_LINE_CHARS, LineRole
 from extraction.attribution.forms.persons import has_name_of, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, expression, finder, with_roles
-from extraction.lexicon.text_terms import TextTerms, bits_of
+from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.page import head, tags
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
@@ -45,8 +45,10 @@ def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = 
 def credits_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
     """Give what says, behind the text of a caption in the same line of the marked (S) content, who made the picture."""
     parts, lines = [], short.lines
-    rows = [each.row for each in short.holding(content, TermRole.CREDIT, TermRole.CREDIT_BY)]
-    rows += lines.among(content, lines.texts.length > MAX_LINE_CHARS)
+    rows = [each.row for each in short.holding(content, *_LABELS)]
+    (long,) = (content.take(lines.start) & (lines.texts.length > MAX_LINE_CHARS)).nonzero()
+    ends = terms_in(lines.texts.plain, long, _MOST_OF_END)
+    rows += [each.row for each in ends.each if each.holds & bits_of(*_LABELS)]
     language = head.language(short.page)
     for row in rows:
         text = lines.texts[row]
@@ -165,7 +167,8 @@ def _at_end() -> re.Pattern[str]:
 
 _NAME_FORMS: Final = {r"\(?(?!#)(?!Nn+[).|]*$).": "not one word with a capital and others without"}
 _NAME_ALONE: Final = {r"(?:N(?:N|<name-particle>){0,2}N|u{2,3}|_?[kK])$": "a name alone"}
-_FIRST: Final = (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY)
+_LABELS: Final = (TermRole.CREDIT, TermRole.CREDIT_BY)
+_FIRST: Final = (*_LABELS, TermRole.AGENCY)
 """Roles of the terms that a labelled credit begins with, ..."""
 _LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)
 """... and of those that another one ends with."""

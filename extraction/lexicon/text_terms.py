@@ -59,8 +59,11 @@ class TermsOfTexts:
         return [*map(TextTerms._make, self.columns.tolist())]
 
 
-def terms_in(texts: Texts, rows: NDArray[np.intp]) -> TermsOfTexts:
-    """Give the terms of some texts (rows); they are ``plain``, if in letters of any size."""
+def terms_in(texts: Texts, rows: NDArray[np.intp], most: int = 0) -> TermsOfTexts:
+    """Give the terms of some texts (rows); they are ``plain``, if in letters of any size.
+
+    No more than the last ``most`` characters of each are looked at; 0 is for all of them.
+    """
     number = len(rows)
     out, every = np.empty((number, lib.TERM_COLUMNS), dtype=np.uint64), np.empty(lib.ANY_COLUMNS, dtype=np.uint64)
     with_terms = lib.mezmun_find_terms(
@@ -69,6 +72,7 @@ def terms_in(texts: Texts, rows: NDArray[np.intp]) -> TermsOfTexts:
         array(texts.edge, len(texts) + 1),
         array(rows, number),
         number,
+        most,
         array(out, out.size, writable=True),
         array(every, lib.ANY_COLUMNS, writable=True),
     )

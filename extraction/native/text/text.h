@@ -79,9 +79,10 @@ enum { ANY_HOLDS = 0, ANY_BEGINS = 1, ANY_BEHIND_DAY = 2, ANY_COLUMNS = 3 };
 
 /* Writes, for each of some texts (rows) that holds a term or ends with a colon, its row; the roles of the terms that it may
  * begin with, behind any signs, and behind a bracket of all that it holds; those that it holds; and its marks. Writes to
- * `any` what is so of any of them. Returns of how many texts these are. */
+ * `any` what is so of any of them. Of each no more than the last `most` characters are looked at; 0 is for all of them.
+ * Returns of how many texts these are. */
 int32_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
-                          int32_t number, uint64_t *out, uint64_t *any);
+                          int32_t number, int32_t most, uint64_t *out, uint64_t *any);
 
 /* Which texts of 1 to `max_chars` characters stand so many times at least, the `fewest`; their rows go to `rows`, and to
  * `first` the first row of each one's text. Returns how many there are, or NO_MEMORY. */

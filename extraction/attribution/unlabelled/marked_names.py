@@ -18,7 +18,7 @@ from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head, tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.texts import plain
 
 
@@ -37,8 +37,9 @@ def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[
     beside = _CODE_AND_TITLES if of_members else _DATA
     rows = rows[~beside.take(page.tag.take(lines.block.take(rows)))]
     reason = "a name that the page marks"
-    texts = zip(rows.tolist(), lines.texts.of(rows), strict=True)
-    named = (row for row, text in texts if _is_name(text, names) or (of_members and _greets(text, names)))
+    texts = zip(rows.tolist(), map(plain, lines.texts.of(rows)), strict=True)
+    likely = ((row, text) for row, text in texts if any(map(text.__contains__, names)))
+    named = (row for row, text in likely if _is_name(text, names) or (of_members and _greets(text, names)))
     return [Attribution(row, LineRole.WRITER, reason) for row in named]
 
 
@@ -63,15 +64,19 @@ def _greets(text: str, names: frozenset[str]) -> bool:
     return False
 
 
+@once_per_page
 def names_of_writers(short: ShortLines) -> frozenset[str]:
     """Give the names that the page of some lines marks as those of who wrote an article, in small letters."""
     return _names_in(short.page, _writers(short.page))
 
 
+@once_per_page
 def names_of_users(short: ShortLines) -> frozenset[str]:
-    """Give the names that a page marks, in small letters."""
+    """Give the names that the page of some lines marks, in small letters."""
     marked, writers = short.page.signatures.named(Names.USER_NAME), _writers(short.page)
-    return _names_in(short.page, writers if marked is None else marked if writers is None else marked | writers)
+    if marked is None:
+        return names_of_writers(short)
+    return _names_in(short.page, marked if writers is None else marked | writers)
 
 
 def _writers(page: NodeTable) -> Mask | None:

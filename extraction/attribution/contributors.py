@@ -75,8 +75,10 @@ def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> lis
 
 def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
     """Give the lines that are a name and an address of e-mail, as at the head of a mail in an archive."""
-    language = head.language(short.page)
-    matches = ((row, _ADDRESS.fullmatch(short.lines.texts[row])) for row in ends if not short.is_datum(row))
+    language, rows = head.language(short.page), [*ends]
+    texts = zip(rows, short.lines.texts.of(np.array(rows, dtype=np.intp)), strict=True)
+    likely = ((row, text) for row, text in texts if any(map(text.__contains__, _AT)) and not short.is_datum(row))
+    matches = ((row, _ADDRESS.fullmatch(text)) for row, text in likely)
     return [
         Attribution(row, LineRole.WRITER, "a name, and an address of e-mail")
         for row, match in matches
@@ -180,9 +182,10 @@ _LABEL: Final = r"(?:(?:[NnuK]<name-particle>)?<work|person>(?:(?:<name-particle
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _OF_AGENCY: Final = "(?:[|(]{1,2}<newsroom>)?"
 _BY: Final = "(?:<by|written-by>:?)?"
+_AT: Final = ("@", " at ", "(at)", "[at]")
 _ADDRESS: Final = re.compile(
     r"(?:From: ?)?\W{0,2}([^\W\d_][^:@<>()\d]{2,50}?)[\s<(|,–—-]+"
-    r"[\w.+-]+(?:@| at |\(at\)|\[at\])[\w-]+(?:\.[\w-]+)*\.\w{2,8}[>)]?"
+    rf"[\w.+-]+(?:{'|'.join(map(re.escape, _AT))})[\w-]+(?:\.[\w-]+)*\.\w{{2,8}}[>)]?"
 )
 _NAME_ALONE: Final = {rf"{_NAME}$": "a name alone"}
 _CONTACT: Final = rf"<sign>{{0,2}}<contact>[:|]{{0,2}}(?P<name>{_NAMES})(?:[|(#:].*)?$"

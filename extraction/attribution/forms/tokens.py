@@ -70,7 +70,7 @@ def tokenise(line: str, language: str = "und") -> Tokens:
 
 def folded(line: str) -> str:
     """Give a line without positional forms, with one form of apostrophe."""
-    return fold_presentation_forms(line).translate(_SAME)
+    return line if line.isascii() and "`" not in line else fold_presentation_forms(line).translate(_SAME)
 
 
 def without_signs_around(text: str) -> str:
@@ -99,8 +99,8 @@ def of_roles(*roles: TermRole) -> str:
 
 def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int, language: str) -> None:
     """Add the tokens of a part of a line; it is given in small letters, and with its capitals."""
-    max_words, at = _lexicon().max_words, start
-    token = _patterns().token
+    lexicon, token, at = _lexicon(), _patterns().token, start
+    max_words = lexicon.max_words
     while (match := token.match(small, at, stop)) is not None:
         begin, at = match.span(match.lastindex or 0)
         kind = _KINDS[match.lastindex or 0]
@@ -111,7 +111,7 @@ def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int
                 letter, at = _phrase(small, begin, at, stop, max_words[word], language)
             letter = letter or _letter(word, language)
             if not letter or (
-                letter in _lexicon().within_names and folded[begin].isupper()
+                letter in lexicon.within_names and folded[begin].isupper()
             ):  # within a name they are small
                 letter = _kind_of_word(folded[begin:at], language)
             tokens.add(letter, begin, at)
@@ -161,7 +161,7 @@ def _add_unspaced(tokens: Tokens, small: str, start: int, stop: int, language: s
 
 
 def _kind_of_word(word: str, language: str) -> str:
-    if _patterns().unspaced.match(word):
+    if not word.isascii() and _patterns().unspaced.match(word):
         if not 2 <= len(word) <= _MAX_NAME_CHARS:
             return UNCASED
         return WITH_SURNAME if language == "ja" or word[0] in _lexicon().surnames else SHORT_UNSPACED
@@ -263,7 +263,10 @@ _INDIC: Final = "".join(
 _MARKS: Final = f"\u0300-\u036f\u064b-\u065f{_INDIC}"
 """Marks of letters: of Latin and Cyrillic, Arabic, and the scripts of India and Bangladesh."""
 _WORD: Final = "word"
-_WORD_FORM: Final = rf"[^\W\d_{_CJK}](?:\.(?=\s[^\W\d_])|(?:[^\W{_CJK}]|[{_MARKS}]|['.\u200c-](?=[^\W\d_{_CJK}]))*)"
+_WORD_FORM: Final = (
+    rf"[^\W\d_{_CJK}](?:\.(?=\s[^\W\d_])|(?:[a-z]++|[^\W{_CJK}]|[{_MARKS}]|['.\u200c-](?=[^\W\d_{_CJK}]))*)"
+)
+"""Runs of Latin letters are most of it, and taken in one go."""
 _WORDS: Final = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 """From the first letter or digit to the last."""
 _LIKELY_TIME: Final = re.compile(r"\d[:h]\d\d")

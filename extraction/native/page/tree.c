@@ -1,4 +1,4 @@
-/* Walks over the elements of a page: the nearest of some, those with an attribute, the main block, lists amid the text, containers by their names. */
+/* Walks over the elements of a page: the nearest of some, those with an attribute, the main block, lists amid the text, boxes side by side, containers by their names. */
 
 #include "page/page.h"
 #include "page/reading.h"

@@ -192,6 +192,7 @@ class _Table(NamedTuple):
 
     messages: Mapping[str, _Message]
     lengths: tuple[int, ...]
+    """The longest first: what stands behind all of a message may quote it."""
     relatives: tuple[_Relative, ...]
     openings: frozenset[str]
     opening_lengths: tuple[int, ...]
@@ -229,12 +230,11 @@ def _table() -> _Table:
         for predicates in [parts[_Match.PREDICATE][language, about]]
         for begin in begins
     ]
-    lengths, opening_lengths = (sorted(set(map(len, words))) for words in (messages, openings))
-    longest_first = tuple(reversed(opening_lengths))
-    words_around = frozenset(openings), longest_first, tuple(mentions), frozenset(paths)
+    lengths, opening_lengths = (tuple(sorted(set(map(len, words)), reverse=True)) for words in (messages, openings))
+    words_around = frozenset(openings), opening_lengths, tuple(mentions), frozenset(paths)
     words = (*messages, *openings, *(each.letters for each in relatives))
     beginnings = frozenset(each[:_MOST_OF_BEGINNING] for each in words)
-    return _Table(messages, tuple(lengths), tuple(relatives), *words_around, beginnings)
+    return _Table(messages, lengths, tuple(relatives), *words_around, beginnings)
 
 
 @cache

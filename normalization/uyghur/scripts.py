@@ -176,7 +176,7 @@ def _convert_word(word: str, source: Script, target: Script, habit: int | None =
         return _choose_hiatus(spelled(word, source, target))
     if habit is None or source is Script.ARABIC or (target is not Script.ARABIC and not habit):
         return spelled(word, source, target)
-    restored = open_letters.restore(spelled(word, source, Script.ARABIC), habit)
+    restored = open_letters.restore(_choose_hiatus(spelled(word, source, Script.ARABIC)), habit)
     return restored if target is Script.ARABIC else spelled(restored, Script.ARABIC, target)
 
 
@@ -224,6 +224,5 @@ def _choose_initial(word: str) -> str:
 
 
 def _choose_hiatus(word: str) -> str:
-    """Take out the hamza that stands between any two vowels where only the word without it is known."""
-    without = _HIATUS.sub("", word)
-    return without if without != word and word not in lexicon() and without in lexicon() else word
+    """Take out the hamza that stands between any two vowels where the word without it is more usual."""
+    return max(word, _HIATUS.sub("", word), key=lexicon().count)

@@ -22,6 +22,14 @@ def test_a_text_is_converted_to_the_other_scripts(arabic, latin, cyrillic):
     assert convert(latin, Script.ARABIC, Script.LATIN) == arabic
 
 
+@pytest.mark.parametrize(
+    ("arabic", "latin"), [("ئون يۈەن", "on yüen"), ("جۇڭخۇا خەلقى", "jungxua xelqi"), ("ئىككى سائەت", "ikki sa'et")]
+)
+def test_hamza_stands_between_two_vowels_where_it_is_more_usual(arabic, latin):
+    assert convert(arabic, Script.LATIN) == latin
+    assert convert(latin, Script.ARABIC, Script.LATIN) == arabic
+
+
 def test_foreign_words_and_numbers_stay():
     assert convert("Ubuntu 10.04 نەشرى", Script.LATIN) == "Ubuntu 10.04 neshri"
     assert convert("Microsoft shirkiti", Script.ARABIC, Script.LATIN) == "Microsoft شىركىتى"

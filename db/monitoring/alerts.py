@@ -65,7 +65,7 @@ class _Turn:
 
 
 _LEAST_SHARE: Final = 0.5
-"""Share of the fetches, or of the documents, that is told when it was less than half as large before."""
+"""Share of the fetches, or of the documents, below which nothing is told of them."""
 DOWN: Final = "The server did not answer in {crawls} crawls in a row."
 FEW: Final = (
     "There is {documents} document, the site file expects {wanted} or more.",

@@ -98,7 +98,8 @@ def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
     every = np.array(rows, dtype=np.intp)
     beginnings = lines.texts.plain.spans(every, every + 1, _MOST_OF_BEGINNING)
     beginning = zip(rows, (each.lower().lstrip(_BEFORE_ASIDES) for each in beginnings), strict=True)
-    likely = (row for row, text in beginning if text[:_LETTERS_ASKED] in _first_letters())
+    size, first = _first_letters()
+    likely = (row for row, text in beginning if text[:size] in first)
     notes = ((row, short.plain_line(row).lstrip(_BEFORE_ASIDES)) for row in likely)
     return [row for row, text in notes if _is_entry_note(text)]
 
@@ -108,9 +109,14 @@ def _is_entry_note(text: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _first_letters() -> frozenset[str]:
-    """Give what the notes of blog software begin with: a look at it takes less than one at all terms."""
-    return frozenset(text[:_LETTERS_ASKED] for text in texts_of(TermRole.ENTRY_NOTE))
+def _first_letters() -> tuple[int, frozenset[str]]:
+    """Give how many letters the shortest note of blog software has, and so many that each of them begins with.
+
+    A look at these takes less than one at all terms.
+    """
+    texts = texts_of(TermRole.ENTRY_NOTE)
+    size = min(map(len, texts))
+    return size, frozenset(text[:size] for text in texts)
 
 
 def asides(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -299,8 +305,6 @@ _LEAST_OF_PARAGRAPHS: Final = 70
 _MOST_OF_ENTRY_NOTES: Final = 800
 _MOST_OF_BEGINNING: Final = 40
 """Characters of what blog software says below an entry, and of how it begins."""
-_LETTERS_ASKED: Final = 3
-"""No term of such notes has fewer."""
 _DIGIT: Final = re.compile(r"\d")
 _MOST_BEHIND_TIME: Final = 40
 """Characters behind the last digit of a note: the reason."""

@@ -71,7 +71,7 @@ def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDA
     """
     texts = short.lines.texts
     named = {each.line for each in attributions if each.role is LineRole.WRITER}
-    marked = names_of_writers(short)
+    marked = names_of_writers(short.page)
     if not (named or marked):  # as in many articles
         return []
     lines = [texts[each] for each in named]

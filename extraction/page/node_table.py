@@ -33,7 +33,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +53,6 @@ from extraction.page.texts import Texts, unescaped
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]
 Result = TypeVar("Result")
-Of = TypeVar("Of", bound="NodeTable | OfPage")
 
 
 @dataclass(frozen=True, eq=False)
@@ -291,25 +290,16 @@ _ATTRIBUTE: Final = re.compile(r' (.[^=]*)="([^"]*)"', re.DOTALL)
 _TAG: Final = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 
 
-class OfPage(Protocol):
-    """What was read from a page."""
-
-    @property
-    def page(self) -> NodeTable:
-        """The page."""
-
-
-def once_per_page(compute: Callable[[Of], Result]) -> Callable[[Of], Result]:
-    """Decorate a function of a page, or of what has one and where only the page matters: the page remembers its result,
-    under the function's name."""
+def once_per_page(compute: Callable[[NodeTable], Result]) -> Callable[[NodeTable], Result]:
+    """Decorate a function of a page: the page remembers its result, under the function's name."""
 
     name = compute.__name__
 
     @wraps(compute)
-    def remembered(of: Of) -> Result:
-        results = vars(of if isinstance(of, NodeTable) else of.page)
+    def remembered(page: NodeTable) -> Result:
+        results = vars(page)
         if name not in results:
-            results[name] = compute(of)
+            results[name] = compute(page)
         result: Result = results[name]
         return result
 

@@ -1,7 +1,8 @@
 """The way of a page from ``extract`` to its blocks is short: a reader follows it through a dozen files.
 
 A page passes a file when another file calls a function there with the page, as HTML or as a node table. What the page
-makes of itself when it is asked (its lines, its head, its signatures) counts as one, the room ``page``.
+makes of itself when it is asked, and remembers (its lines, its head, the names that it marks: ``once_per_page``),
+counts as one, the room ``page``.
 """
 
 import sys
@@ -10,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from extraction import extract
-from extraction.page.node_table import NodeTable
+from extraction.page.node_table import NodeTable, once_per_page
 
 ROOM = Path(sys.modules["extraction"].__file__).parent
+REMEMBERING = Path(once_per_page.__code__.co_filename)
 MOST_FILES = 12
 LINE = "The river rose by two metres in a single night, and the old bridge, they say, was closed to all traffic."
 QUOTED = f"<blockquote>Bahar wrote: {LINE}</blockquote>"
@@ -53,7 +55,7 @@ def passed(html):
         if event != "call":
             return
         path, caller = Path(frame.f_code.co_filename), frame.f_back and Path(frame.f_back.f_code.co_filename)
-        if ROOM not in path.parents or path == caller:
+        if ROOM not in path.parents or path == caller or caller == REMEMBERING:
             return
         if any(isinstance(value, NodeTable) or value is html for value in frame.f_locals.values()):
             files[ROOM / "page" if ROOM / "page" in path.parents else path] = None

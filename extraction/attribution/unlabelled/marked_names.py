@@ -27,7 +27,7 @@ def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[
 
     The day and the number of a post may stand beside it. Where members wrote (``of_members``) it may be a heading.
     """
-    names = names_of_users(short)
+    names = names_of_users(short.page)
     if not names:
         return []
     lines, page, length = short.lines, short.page, short.lines.texts.length
@@ -65,18 +65,18 @@ def _greets(text: str, names: frozenset[str]) -> bool:
 
 
 @once_per_page
-def names_of_writers(short: ShortLines) -> frozenset[str]:
-    """Give the names that the page of some lines marks as those of who wrote an article, in small letters."""
-    return _names_in(short.page, _writers(short.page))
+def names_of_writers(page: NodeTable) -> frozenset[str]:
+    """Give the names that a page marks as those of who wrote an article, in small letters."""
+    return _names_in(page, _writers(page))
 
 
 @once_per_page
-def names_of_users(short: ShortLines) -> frozenset[str]:
-    """Give the names that the page of some lines marks, in small letters."""
-    marked, writers = short.page.signatures.named(Names.USER_NAME), _writers(short.page)
+def names_of_users(page: NodeTable) -> frozenset[str]:
+    """Give the names that a page marks as those of people, in small letters."""
+    marked, writers = page.signatures.named(Names.USER_NAME), _writers(page)
     if marked is None:
-        return names_of_writers(short)
-    return _names_in(short.page, marked if writers is None else marked | writers)
+        return names_of_writers(page)
+    return _names_in(page, marked if writers is None else marked | writers)
 
 
 def _writers(page: NodeTable) -> Mask | None:

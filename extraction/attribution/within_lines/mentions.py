@@ -29,7 +29,7 @@ def mentions(short: ShortLines, content: Mask, part: Column) -> PartOfLine:
     likely = [row for row in first if page.in_link[lines.start[row]] or _LIKELY.match(lines.texts[row]) is not None]
     if not likely:
         return PartOfLine.of_all(())
-    names = names_of_users(short)
+    names = names_of_users(short.page)
     if any(lines.texts[row].startswith(_AT) for row in likely):
         names |= _linked_beside(page, content)
     return _mentions(page, likely, names)

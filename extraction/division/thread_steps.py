@@ -28,7 +28,6 @@ from extraction.division.steps import (
 from extraction.division.structure import Structure
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
-from extraction.page.copied_boxes import copied_boxes
 from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
@@ -37,6 +36,7 @@ from extraction.page.user_signatures import ruled_signatures, signatures_of
 from extraction.threads import posts, quotes
 from extraction.threads.cells import beside_body_cells
 from extraction.threads.comment_bodies import in_named_boxes
+from extraction.threads.copied_boxes import copied_boxes
 from extraction.threads.post_labels import is_reply
 from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records

@@ -5,8 +5,8 @@ import pytest
 
 from extraction import extract
 from extraction.page import tags
-from extraction.page.copied_boxes import copied_boxes
 from extraction.page.node_table import parse
+from extraction.threads.copied_boxes import copied_boxes
 
 QUESTION = "Which of the two mills by the river still has its old wheel?"
 ANSWER = "The upper one has it, and it turns whenever there is water in the ditch."

@@ -4,11 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
-from normalization.masking.labels.label_table import Label, any_of, terms
-
-_END: Final = "(?:com|net|org|edu|gov|info|biz|co|ac|[a-z]{2}|COM|NET|ORG|EDU|GOV|INFO|BIZ|CO|[A-Z]{2})(?![A-Za-z0-9_])"
-"""A generic top-level domain, or two letters of a country (ISO 3166); a word with one capital begins a sentence."""
-
+from normalization.masking.labels.label_table import Label, any_of, terms, terms_of
 
 _INTERNATIONAL: Final = r"[A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u052f-]"
 """A letter of a domain of Latin letters with accents, Greek or Cyrillic ones, whose words have spaces around them."""
@@ -29,10 +25,22 @@ def domain() -> str:
     """Give the pattern of a domain: a word in place of a point stands in brackets or before a top-level domain."""
     word = any_of(Label.DOT_WORD)
     native = any_of(Label.DOMAIN_END)
-    bare = rf"(?:{dot_word()}| \. )(?=(?:[A-Za-z0-9-]{{2,63}} ?\.? )?{_END}|{native})"
-    point = rf"(?:\.|\u3002(?=(?:com|net|org|cn)(?![A-Za-z]))|\s?[(\[{{<] ?{word} ?[)\]}}>]\s?|\s?-{word}-\s?|{bare})"
+    bare = rf"(?:{dot_word()}| \. )(?=(?:[A-Za-z0-9-]{{2,63}} ?\.? )?{_end()}|{native})"
+    behind_stop = "|".join(terms_of(Label.DOMAIN_END_BEHIND_STOP))
+    point = rf"(?:\.|\u3002(?=(?:{behind_stop})(?![A-Za-z]))|\s?[(\[{{<] ?{word} ?[)\]}}>]\s?|\s?-{word}-\s?|{bare})"
     label = rf"(?:[A-Za-z0-9-]{{1,63}}|{any_of(Label.MAIL_HOST)}|{_INTERNATIONAL}{{1,63}}(?=\.))"
     return (
         rf"(?![0-9]{{1,3}}\.[0-9])(?:{label}{point}){{1,8}}"
         rf"(?:[A-Za-z]{{2,24}}(?![A-Za-z0-9_])|{native}(?![^\W_]))"
     )
+
+
+@cache
+def _end() -> str:
+    """Give the pattern of a generic top-level domain, or of the two letters of a country (ISO 3166).
+
+    A word with one capital begins a sentence.
+    """
+    small = "|".join((*terms_of(Label.GENERIC_DOMAIN_END), "[a-z]{2}"))
+    capital = "|".join((*map(str.upper, terms_of(Label.GENERIC_DOMAIN_END)), "[A-Z]{2}"))
+    return f"(?:{small}|{capital})(?![A-Za-z0-9_])"

@@ -91,6 +91,21 @@ def connect(url: str | URL, *, for_pages: bool = False, for_many: bool = False) 
 
 
 @contextmanager
+def checked_engine(url: str, *, for_many: bool = False) -> Iterator[Engine]:
+    """Give an engine of a database that fits, for as long as the ``with`` lasts.
+
+    Raises:
+        ConfigurationError, UnavailableError: as ``connect`` and ``check``.
+    """
+    engine = connect(url, for_many=for_many)
+    try:
+        check(engine)
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
 def transaction(connection: Connection) -> Iterator[None]:
     """Make one transaction of the statements of a ``with``, on a connection that commits each by itself."""
     connection.exec_driver_sql("BEGIN")

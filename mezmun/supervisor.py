@@ -18,7 +18,7 @@ from sqlalchemy import Engine
 import crawler.process.crawl_process
 from db.crawling.crawls import BegunCrawl, begin_crawl, stop_reason
 from db.crawling.pages import known_pages
-from db.engine import check, connect
+from db.engine import checked_engine
 from db.processing.fetch_outcomes import outcome_counts
 from db.sites import sync_site
 from mezmun.core.clock import utc_now
@@ -89,10 +89,8 @@ class SupervisedCrawl:
             KeyboardInterrupt: after the children have stopped; the next run of the site goes on from there.
         """
         started = utc_now()
-        engine = connect(self.services.database_url)
         with ExitStack() as stack:
-            stack.callback(engine.dispose)
-            check(engine)
+            engine = stack.enter_context(checked_engine(self.services.database_url))
             queue = PageQueue(self.services.broker_url, self.settings.queue_prefix)
             queue.declare()
             with engine.begin() as connection:

@@ -65,6 +65,14 @@ def test_a_database_without_tables_says_what_to_run(empty_database_url):
         databases.check(databases.connect(empty_database_url))
 
 
+def test_a_checked_engine_keeps_no_connection_behind_its_with(engine):
+    with databases.checked_engine(engine.url.render_as_string(hide_password=False)) as checked:
+        with checked.connect() as connection:
+            assert connection.execute(text("SELECT 1")).scalar_one() == 1
+        assert checked.pool.checkedin() == 1
+    assert checked.pool.checkedin() == 0
+
+
 def test_tables_newer_than_the_code_say_so(engine):
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))

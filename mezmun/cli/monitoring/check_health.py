@@ -6,6 +6,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.database import database_transaction
 from mezmun.cli.options import json_option
 from mezmun.core.counts import count_of
 
@@ -19,13 +20,12 @@ def health(as_json: bool) -> None:
     """
     from db.monitoring.open_alerts import open_alerts
     from db.monitoring.site_history import site_states
-    from mezmun.cli.monitoring.database import connection
     from mezmun.core.clock import utc_now
 
     now = utc_now()
-    with connection() as open_connection:
-        states = site_states(open_connection, now=now)
-        wrong = open_alerts(open_connection, states, now=now)
+    with database_transaction() as connection:
+        states = site_states(connection, now=now)
+        wrong = open_alerts(connection, states, now=now)
     for alert in wrong:
         record = {"site": alert.site, "kind": alert.kind, "message": alert.message}
         click.echo(json.dumps(record) if as_json else ": ".join(record.values()))

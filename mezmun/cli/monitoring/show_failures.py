@@ -5,6 +5,7 @@ import json
 import click
 
 from mezmun.cli import app
+from mezmun.cli.database import database_transaction
 from mezmun.cli.options import AT_LEAST_ONE, Member, json_option
 from mezmun.core.counts import count_of
 from mezmun.core.outcomes import Outcome
@@ -24,15 +25,14 @@ def failures(site: str | None, outcome: Outcome | None, retry: bool, limit: int,
     """List the pages whose last fetch came to no text, by reason, with some of their addresses."""
     from db.crawling.failures import FailureSelection, failure_reasons, retry_failures
     from db.sites import site_config
-    from mezmun.cli.monitoring.database import connection
     from mezmun.core.clock import utc_now
 
-    with connection() as open_connection:
+    with database_transaction() as connection:
         if site is not None:
-            site_config(open_connection, site)  # or it says that there is none
+            site_config(connection, site)  # or it says that there is none
         chosen = FailureSelection(site=site, outcome=outcome)
-        reasons = failure_reasons(open_connection, chosen, limit=limit + 1)
-        tried = retry_failures(open_connection, chosen, now=utc_now()) if retry else 0
+        reasons = failure_reasons(connection, chosen, limit=limit + 1)
+        tried = retry_failures(connection, chosen, now=utc_now()) if retry else 0
     if not reasons and not as_json:
         click.echo("No page came to nothing.")
     for row in reasons[:limit]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mezmun.cli import app
+from mezmun.cli.database import database_transaction
 from mezmun.cli.options import json_option
 from mezmun.cli.tables import print_table
 from mezmun.core.counts import count_of
@@ -29,20 +30,19 @@ def status(site: str | None, as_json: bool) -> None:
     from db.monitoring.alerts import PAST_DAYS
     from db.monitoring.open_alerts import open_alerts
     from db.sites import check_sites
-    from mezmun.cli.monitoring.database import connection
     from mezmun.core.clock import utc_now
 
     now = utc_now()
     if (pressure := _pressure()) is not None:
         verb = "wait" if pressure.seconds is None else "go slowly"
         click.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
-    with connection() as open_connection:
-        check_sites(open_connection, [] if site is None else [site])
-        states = site_history.site_states(open_connection, now=now, site=site)
+    with database_transaction() as connection:
+        check_sites(connection, [] if site is None else [site])
+        states = site_history.site_states(connection, now=now, site=site)
         first = now if site is None and not as_json else now - timedelta(days=PAST_DAYS)  # the list shows today
-        days = site_history.site_days(open_connection, since=first, site=site)
+        days = site_history.site_days(connection, since=first, site=site)
         wrong = defaultdict[str, list["Alert"]](list)
-        for alert in open_alerts(open_connection, states, now=now):
+        for alert in open_alerts(connection, states, now=now):
             wrong[alert.site].append(alert)
     if site is not None and not states:
         raise InvalidInputError(f"The site {site!r} was taken down for good.")

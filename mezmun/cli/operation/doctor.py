@@ -124,15 +124,10 @@ def _services(loaded: "Settings") -> Iterator[CheckResult]:
 @contextmanager
 def _connection(services: "Services") -> "Iterator[Connection]":
     """Connect to the database, or say in a sentence why that cannot be."""
-    from db.engine import check, connect
+    from db.engine import checked_engine
 
-    engine = connect(services.database_url)
-    try:
-        check(engine)
-        with engine.connect() as connection:
-            yield connection
-    finally:
-        engine.dispose()
+    with checked_engine(services.database_url) as engine, engine.connect() as connection:
+        yield connection
 
 
 def _database(services: "Services") -> str:

@@ -81,19 +81,14 @@ def list_all(as_json: bool) -> None:
 @json_option("One JSON object.")
 def show(fetch_id: int, as_json: bool) -> None:
     """Show a reference that was given up: why, and what the database knows of its fetch."""
-    from db import engine as databases
+    from db.engine import checked_engine
     from db.processing.fetch_outcomes import fetch_to_process
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _services() as (services, pages):
         letter = DeadLetters(pages).find(fetch_id)
-        engine = databases.connect(services.database_url)
-        try:
-            databases.check(engine)
-            with engine.connect() as connection:
-                fetch = fetch_to_process(connection, fetch_id)
-        finally:
-            engine.dispose()
+        with checked_engine(services.database_url) as engine, engine.connect() as connection:
+            fetch = fetch_to_process(connection, fetch_id)
     facts = {
         "fetch": fetch_id, "site": fetch.site, "url": fetch.url, "fetched_at": fetch.fetched_at.isoformat(),
         "sha256": fetch.sha256, "outcome": fetch.outcome, "reason": letter.reason, "died_at": letter.died_at,

@@ -90,14 +90,9 @@ def tidy() -> None:
 
 @contextmanager
 def _installation() -> "Iterator[tuple[Engine, RawStore]]":
-    from db import engine as databases
+    from db.engine import checked_engine
     from services import resolver
     from store.opening import open_store
 
-    with resolver.resolve(settings.load()) as services:
-        engine = databases.connect(services.database_url)
-        try:
-            databases.check(engine)
-            yield engine, open_store(services.raw_store_url)
-        finally:
-            engine.dispose()
+    with resolver.resolve(settings.load()) as services, checked_engine(services.database_url) as engine:
+        yield engine, open_store(services.raw_store_url)

@@ -2,19 +2,17 @@
 
 import json
 import time
-from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mezmun.cli import app
+from mezmun.cli.database import database_engine
 from mezmun.cli.options import json_option, stoppable
 from mezmun.core.errors import MezmunError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sqlalchemy import Engine
 
     from db.reextraction.reextractions import ReextractionState
@@ -52,7 +50,7 @@ def reextract(site: str, method: str | None, promote: bool, drop: bool, wait: bo
     if promote and drop:
         raise UsageError("Give either --promote or --drop.")
     name = _method(method)
-    with _engine() as engine:
+    with database_engine() as engine:
         number = _decide(engine, site, State.PROMOTING if promote else State.DROPPING) if promote or drop else None
         number = _start(engine, site, name) if number is None else number
         state = _watch(engine, number, stop_at_ready=not (promote or drop)) if wait else _state(engine, number)
@@ -63,21 +61,6 @@ def reextract(site: str, method: str | None, promote: bool, drop: bool, wait: bo
         _print(report)
     if state.state == State.REFUSED:
         raise MezmunError(state.detail or "The re-extraction was refused.")
-
-
-@contextmanager
-def _engine() -> "Iterator[Engine]":
-    from db import engine as databases
-    from mezmun.core import settings
-    from services.resolver import resolve
-
-    with resolve(settings.load()) as services:
-        engine = databases.connect(services.database_url)
-        try:
-            databases.check(engine)
-            yield engine
-        finally:
-            engine.dispose()
 
 
 def _method(method: str | None) -> str:

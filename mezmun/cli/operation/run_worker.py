@@ -22,7 +22,7 @@ def worker(processes: int) -> None:
     Start as many as you like, on as many machines as reach the database, the broker and the raw store. A page that
     exceeds MEZMUN_PAGE_TIME_LIMIT is stopped from outside and ends as `timeout`.
     """
-    from db.engine import check, connect
+    from db.engine import checked_engine, connect
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
     from mezmun.core.monitoring.endpoint import Part, serving
@@ -37,9 +37,8 @@ def worker(processes: int) -> None:
     child_processes.follow_parent()
     loaded = settings.load()
     with resolve(loaded) as services:
-        engine = connect(services.database_url)
-        check(engine)
-        engine.dispose()
+        with checked_engine(services.database_url):
+            pass
         counters = WorkerCounters(processes)
         queue = PageQueue(services.broker_url, loaded.queue_prefix)
         if not services.queue_in_database:  # whose connections must not be in the fork of a process

@@ -44,8 +44,8 @@ def takedown(
     """
     from crawler.schedule.site_addresses import addresses_at_sites
     from dashboard.export.export_folder import FOLDER, remove_outdated
-    from db import engine as databases
     from db.access.audit import COMMAND_LINE, log_change
+    from db.engine import checked_engine
     from db.removal import takedown
     from db.sites import site_config
     from services import resolver
@@ -56,46 +56,41 @@ def takedown(
     if url is not None and not is_address(url):
         raise UsageError(f"{url!r} is no web address: it must begin with http:// or https://.")
     loaded = settings.load()
-    with resolver.resolve(loaded) as services:
-        engine = databases.connect(services.database_url)
-        try:
-            databases.check(engine)
-            urls = _near(engine, text) if text is not None else [url or ""]
+    with resolver.resolve(loaded) as services, checked_engine(services.database_url) as engine:
+        urls = _near(engine, text) if text is not None else [url or ""]
+        if site is not None:
+            with engine.connect() as connection:
+                site_config(connection, site)
+        if not yes:
             if site is not None:
-                with engine.connect() as connection:
-                    site_config(connection, site)
-            if not yes:
-                if site is not None:
-                    what = f"the site {site} with all its pages"
-                elif document is not None:
-                    what = f"the page of document {document}"
-                elif text is not None:
-                    what = "this page" if len(urls) == 1 else f"these {len(urls):,} pages"
-                else:
-                    what = urls[0]
-                confirm(f"Take down {what} for good? This cannot be undone.")
-            if url is not None:
-                _add_sites_on(engine, loaded.sites_dir, url)
-            store, now = open_store(services.raw_store_url), utc_now()
-            with engine.begin() as connection:
-                if site is not None:
-                    all_gone = [takedown.take_down_site(connection, store, site, now=now)]
-                elif document is not None:
-                    all_gone = [takedown.take_down_document(connection, store, document, now=now)]
-                else:
-                    all_gone = [
-                        takedown.take_down_page(
-                            connection, store, each, now=now, addresses=addresses_at_sites(connection, each)
-                        )
-                        for each in urls
-                    ]
-                gone = takedown.TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
-                detail = {"pages": gone.pages, "documents": gone.documents}
-                subject = site or ", ".join(urls) or f"document {document}"
-                log_change(connection, COMMAND_LINE, "take down", subject, now=now, detail=detail)
-            remove_outdated(engine, loaded.data_dir / FOLDER)  # those of another machine go when its dashboard looks
-        finally:
-            engine.dispose()
+                what = f"the site {site} with all its pages"
+            elif document is not None:
+                what = f"the page of document {document}"
+            elif text is not None:
+                what = "this page" if len(urls) == 1 else f"these {len(urls):,} pages"
+            else:
+                what = urls[0]
+            confirm(f"Take down {what} for good? This cannot be undone.")
+        if url is not None:
+            _add_sites_on(engine, loaded.sites_dir, url)
+        store, now = open_store(services.raw_store_url), utc_now()
+        with engine.begin() as connection:
+            if site is not None:
+                all_gone = [takedown.take_down_site(connection, store, site, now=now)]
+            elif document is not None:
+                all_gone = [takedown.take_down_document(connection, store, document, now=now)]
+            else:
+                all_gone = [
+                    takedown.take_down_page(
+                        connection, store, each, now=now, addresses=addresses_at_sites(connection, each)
+                    )
+                    for each in urls
+                ]
+            gone = takedown.TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
+            detail = {"pages": gone.pages, "documents": gone.documents}
+            subject = site or ", ".join(urls) or f"document {document}"
+            log_change(connection, COMMAND_LINE, "take down", subject, now=now, detail=detail)
+        remove_outdated(engine, loaded.data_dir / FOLDER)  # those of another machine go when its dashboard looks
     if gone.pages:
         click.echo("Exports that you made and backups of before still have it: make them anew.", err=True)
     if as_json:

@@ -54,7 +54,7 @@ def export(
     """
     from dashboard.export.options import SIGNALS, ExportFormat, ExportOptions
     from dashboard.export.run import Export
-    from db.engine import check, connect
+    from db.engine import checked_engine
     from db.sites import check_sites
     from mezmun.core import settings
     from mezmun.core.version import code_version
@@ -81,15 +81,12 @@ def export(
         dedupe=dedupe,
         shard_size=shard_size,
     )
-    with resolve(settings.load()) as services:
-        engine = connect(services.database_url)
-        check(engine)
+    with resolve(settings.load()) as services, checked_engine(services.database_url) as engine:
         with engine.connect() as connection:
             check_sites(connection, site)
         raw = open_store(services.raw_store_url)
         job = Export(engine, raw, folder, options, code_version=code_version())
         with progress("exporting") as bar:
             counts = job.run(since=changed_since, report=bar)
-        engine.dispose()
     left_out = sum(counts["withheld"].values())
     click.echo(f"{count_of(counts['documents'], 'document')} in {folder}, {left_out:,} left out.")

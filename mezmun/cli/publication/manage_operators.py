@@ -2,23 +2,16 @@
 
 import json
 import sys
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import click
 
 from db.access.tables import AccessRole
 from mezmun.cli import app
+from mezmun.cli.database import database_engine, database_transaction
 from mezmun.cli.options import Member, json_option
 from mezmun.cli.tables import print_table
-from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sqlalchemy import Engine
 
 
 @app.group()
@@ -41,7 +34,7 @@ def set_operator(name: str, role: AccessRole, password: str | None) -> None:
     from db.access.audit import COMMAND_LINE
 
     password = _ask() if password is None else password
-    with _database() as engine:
+    with database_engine() as engine:
         set_password(engine, name, role, password, utc_now, by=COMMAND_LINE)
     click.echo(f"{name} may sign in as {role}.")
 
@@ -52,7 +45,7 @@ def list_all(as_json: bool) -> None:
     """List who may sign in."""
     from db.access.operators import list_operators
 
-    with _database() as engine, engine.connect() as connection:
+    with database_engine() as engine, engine.connect() as connection:
         rows = list_operators(connection)
     if as_json:
         for row in rows:
@@ -68,25 +61,10 @@ def remove(name: str) -> None:
     from db.access.audit import COMMAND_LINE, log_change
     from db.access.operators import remove_operator
 
-    with _database() as engine, engine.begin() as connection:
+    with database_transaction() as connection:
         remove_operator(connection, name)
         log_change(connection, COMMAND_LINE, "remove operator", name, now=utc_now())
     click.echo(f"{name} may sign in no more.")
-
-
-@contextmanager
-def _database() -> "Iterator[Engine]":
-    """Give the database of the settings, its tables up to date."""
-    from db.engine import check, connect
-    from services.resolver import resolve
-
-    with resolve(settings.load()) as services:
-        engine = connect(services.database_url)
-        try:
-            check(engine)
-            yield engine
-        finally:
-            engine.dispose()
 
 
 def _ask() -> str:

@@ -1,23 +1,16 @@
 """``mezmun token``: who may read the feed of documents."""
 
 import json
-from contextlib import contextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from mezmun.cli import app
+from mezmun.cli.database import database_transaction
 from mezmun.cli.options import json_option
 from mezmun.cli.tables import print_table
-from mezmun.core import settings
 from mezmun.core.clock import utc_now
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sqlalchemy import Connection
-
 
 _TIMES: Final = ("created_at", "expires_at", "revoked_at")
 
@@ -36,7 +29,7 @@ def create(name: str, days: int | None) -> None:
 
     now = utc_now()
     end = None if days is None else now + timedelta(days=days)
-    with _database() as connection:
+    with database_transaction() as connection:
         click.echo(make_token(connection, name, [Scope.DOCUMENTS], now=now, expires_at=end))
 
 
@@ -46,7 +39,7 @@ def list_all(as_json: bool) -> None:
     """List the tokens, those that have ended too."""
     from db.publication.access_tokens import list_tokens
 
-    with _database() as connection:
+    with database_transaction() as connection:
         tokens = list_tokens(connection)
     if as_json:
         for each in tokens:
@@ -67,22 +60,6 @@ def revoke(token: int) -> None:
     """End a token for good, at once."""
     from db.publication.access_tokens import revoke_token
 
-    with _database() as connection:
+    with database_transaction() as connection:
         revoke_token(connection, token, now=utc_now())
     click.echo(f"The token {token} is revoked.")
-
-
-@contextmanager
-def _database() -> "Iterator[Connection]":
-    """Give a transaction on the database of the settings, its tables up to date."""
-    from db.engine import check, connect
-    from services.resolver import resolve
-
-    with resolve(settings.load()) as services:
-        engine = connect(services.database_url)
-        try:
-            check(engine)
-            with engine.begin() as connection:
-                yield connection
-        finally:
-            engine.dispose()

@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -53,7 +54,7 @@ def push(
     Stopped, by force too, it goes on where the receiver was when run again. Exit code 0 after SIGTERM or Ctrl-C.
     """
     from dashboard.push.delivery import Delivery
-    from db.engine import check, connect
+    from db.engine import checked_engine
     from db.publication.changes import Filter
     from db.sites import check_sites
     from mezmun.core.monitoring.log_lines import set_up_logging
@@ -69,15 +70,10 @@ def push(
     wanted = Filter(site, language, min_confidence=min_confidence)
     with resolve(loaded) as services:
         receiver = _receiver(webhook, services, loaded.queue_prefix)
-        engine = connect(services.database_url)
-        try:
-            check(engine)
+        with closing(receiver), checked_engine(services.database_url) as engine:
             with engine.connect() as connection:
                 check_sites(connection, site)
             count = Delivery(engine, name, receiver, wanted, utc_now).run(stop, follow=not once)
-        finally:
-            receiver.close()
-            engine.dispose()
     click.echo(f"{count_of(count, 'change')} delivered to {name}.")
 
 

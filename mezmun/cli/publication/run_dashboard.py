@@ -30,20 +30,17 @@ def dashboard(host: str, port: int, name: tuple[str, ...]) -> None:
     read `/api/v1/documents` with a token that `mezmun token create` makes.
     """
     from dashboard.first_start import FIRST_OPERATOR, make_first_operator
-    from db.engine import check, connect
+    from db.engine import checked_engine
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
     from services.resolver import resolve
 
     loaded = settings.load()
     check_address(host, port)  # before a password is shown
-    with resolve(loaded) as services:
-        engine = connect(services.database_url, for_many=True)
-        check(engine)
+    with resolve(loaded) as services, checked_engine(services.database_url, for_many=True) as engine:
         password = make_first_operator(engine, utc_now)
         sign_in = f"Sign in as {FIRST_OPERATOR} with the password {password} (shown this once)." if password else ""
         serve(engine, services, host=host, port=port, names=name, sign_in=sign_in)
-        engine.dispose()
 
 
 def check_address(host: str, port: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from mezmun.cli import app
+from mezmun.cli.database import database_engine, database_transaction
 from mezmun.cli.options import AT_LEAST_ONE, json_option
 from mezmun.cli.tables import print_table
 from mezmun.core.counts import count_of
@@ -22,14 +23,9 @@ from mezmun.core.web_address import fault_of, readable
 def documents(site: str | None, limit: int | None, as_json: bool, full: bool) -> None:
     """List the stored documents, in the order they were found."""
     from db.documents import count_documents, get_document, list_documents
-    from db.engine import check, connect
     from db.sites import check_sites
-    from mezmun.core import settings
-    from services.resolver import resolve
 
-    with resolve(settings.load()) as services:
-        engine = connect(services.database_url)
-        check(engine)
+    with database_engine() as engine:
         if site is not None:
             with engine.connect() as connection:
                 check_sites(connection, [site])
@@ -68,15 +64,9 @@ def documents(site: str | None, limit: int | None, as_json: bool, full: bool) ->
 def show(document: int, as_json: bool) -> None:
     """Show a document: its text, and the whole way back to the bytes it was made of."""
     from db.documents import get_document
-    from db.engine import check, connect
-    from mezmun.core import settings
-    from services.resolver import resolve
 
-    with resolve(settings.load()) as services:
-        engine = connect(services.database_url)
-        check(engine)
-        with engine.connect() as connection:
-            stored = get_document(connection, document)
+    with database_transaction() as connection:
+        stored = get_document(connection, document)
     if as_json:
         print(json.dumps(stored.as_dict(), ensure_ascii=False, default=str))
         return

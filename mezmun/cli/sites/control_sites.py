@@ -6,6 +6,7 @@ from datetime import datetime
 import click
 from sqlalchemy import Connection
 
+from mezmun.cli.database import database_transaction
 from mezmun.cli.sites.check_sites import sites
 from mezmun.core.clock import utc_now
 from mezmun.core.counts import count_of
@@ -66,7 +67,6 @@ def _tell_pause(name: str) -> None:
 
 
 def _do(what: Callable[[Connection, datetime], int]) -> int:
-    from mezmun.cli.monitoring.database import connection
 
-    with connection() as open_connection:
-        return what(open_connection, utc_now())
+    with database_transaction() as connection:
+        return what(connection, utc_now())

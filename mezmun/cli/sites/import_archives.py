@@ -23,7 +23,7 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     away, and of pages that are stored only newer captures are taken.
     """
     from crawler.fetching.publishing import Publisher
-    from db import engine as databases
+    from db.engine import checked_engine
     from mezmun.archive_import import ArchiveImport
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
@@ -40,10 +40,8 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     loaded = settings.load()
     wanted = site_files.find(loaded.sites_dir, site)
     counts: Counter[str] = Counter(taken=0)
-    with resolver.resolve(loaded) as services:
-        engine = databases.connect(services.database_url)
+    with resolver.resolve(loaded) as services, checked_engine(services.database_url) as engine:
         try:
-            databases.check(engine)
             queue = PageQueue(services.broker_url, loaded.queue_prefix)
             publisher, store = Publisher(queue.publish), open_store(services.raw_store_url)
             work = ArchiveImport(engine, store, wanted, publisher, utc_now, loaded.max_page_bytes)
@@ -51,8 +49,6 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
                 counts.update(step)
         except OSError as error:
             raise InvalidInputError(f"The archive {error.filename} cannot be read: {error.strerror}.") from None
-        finally:
-            engine.dispose()
     if as_json:
         click.echo(json.dumps({word: counts[word] for word in sorted(counts)}))
     else:

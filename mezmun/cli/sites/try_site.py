@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mezmun.cli.database import database_transaction
 from mezmun.cli.options import PATH, Member, json_option
 from mezmun.cli.sites.check_sites import sites
 from mezmun.cli.tables import print_table
@@ -79,10 +80,9 @@ def _trace(url: str, site: Site) -> "LinkTrace":
 
 def _changes(known: Site, changed: Site) -> "FileTrial":
     from crawler.probing.rule_changes import try_file
-    from mezmun.cli.monitoring.database import connection
 
-    with connection() as open_connection:
-        return try_file(open_connection, known, changed)
+    with database_transaction() as connection:
+        return try_file(connection, known, changed)
 
 
 def _record(trace: "LinkTrace", pages: "FileTrial | None") -> dict[str, object]:

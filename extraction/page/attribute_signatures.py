@@ -1,8 +1,8 @@
 """Attribute signatures: the tags of a page's elements with what authors wrote in ``class``, ``id`` and ``role``.
 
 And what these names speak of, as far as the division of the text looks at them: the parts of a name are those of
-``vocabulary.names`` ("postComments" has two), and all subjects are asked for in one pass. The words are rows of
-``names.tsv``, and so are those that addresses of threads and of people have.
+``extraction.model.vocabulary.names`` ("postComments" has two), and all subjects are asked for in one pass. The words
+are rows of ``names.tsv``, and so are those that addresses of threads and of people have.
 """
 
 from bisect import bisect_left
@@ -21,6 +21,10 @@ from numpy.typing import NDArray
 from extraction.native.library import Pointer, array, check_memory, lib, struct
 from extraction.page import characters
 from extraction.page.texts import unescaped
+
+MAX_NAMES: Final = 12
+"""Names of a value whose parts are looked at: style sheets of utility classes name an element by dozens of words that
+say nothing."""
 
 
 class SignatureSubject(IntFlag):
@@ -282,9 +286,6 @@ def serialised(signatures: Sequence[Signature]) -> Signatures:
 
 
 _SUBJECT_BITS: Final = 8
-_MAX_NAMES: Final = 12
-"""Names of a value whose parts are looked at: style sheets of utility classes name an element by dozens of words that
-say nothing."""
 
 
 def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
@@ -312,40 +313,42 @@ _PARTS: Final = _subjects(
 )
 
 
-_NAME_BITS: Final = {
-    name: 1 << number
-    for number, name in enumerate(
-        (
-            *(
-                Names.NOTICE,
-                Names.CONSENT,
-                Names.LINE_NUMBERS,
-                Names.POST_BODY,
-                Names.ATTACHMENT,
-                Names.FACTS,
-                Names.NOTES,
-            ),
-            *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
-            Names.TASK_LIST,
-            *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE, Names.DECLARATION),
-            *(
-                Names.BUTTON,
-                Names.UNPRINTED,
-                Names.MACHINE_SUMMARY,
-                Names.BESIDE_GOODS,
-                Names.OF_GOODS,
-                Names.SOURCE_LINK,
-                Names.NOT_FOUND,
-                Names.MESSAGE,
-            ),
-            *(Names.COMMENT_BODY, Names.THREAD_NOTE, Names.CODE_BOX),
-        )
-    )
-}
+_OF_BOXES: Final = (
+    Names.NOTICE,
+    Names.CONSENT,
+    Names.LINE_NUMBERS,
+    Names.POST_BODY,
+    Names.ATTACHMENT,
+    Names.FACTS,
+    Names.NOTES,
+    Names.CALLOUT,
+    Names.CAPTION,
+    Names.PICTURE_CREDIT,
+    Names.TASK_DONE,
+    Names.TASK_OPEN,
+    Names.TASK_LIST,
+    Names.USER_NAME,
+    Names.WORK_AUTHORS,
+    Names.FORMULA_SOURCE,
+    Names.DECLARATION,
+    Names.BUTTON,
+    Names.UNPRINTED,
+    Names.MACHINE_SUMMARY,
+    Names.BESIDE_GOODS,
+    Names.OF_GOODS,
+    Names.SOURCE_LINK,
+    Names.NOT_FOUND,
+    Names.MESSAGE,
+    Names.COMMENT_BODY,
+    Names.THREAD_NOTE,
+    Names.CODE_BOX,
+)
+"""The names that boxes are looked at for, all at once, by their class and id; the others are asked for one by one."""
+_NAME_BITS: Final = {name: 1 << number for number, name in enumerate(_OF_BOXES)}
 _WITHIN: Final = _subjects(
     (word, mark, bit)
     for name, bit in _NAME_BITS.items()
     for match, mark in ((Match.ANYWHERE, 0), (Match.WHOLE, 1))
     for word in words_of(name, match)
 )
-_WORDS: Final = struct("NameWords", characters=characters.TABLE, parts=_PARTS, within=_WITHIN, max_names=_MAX_NAMES)
+_WORDS: Final = struct("NameWords", characters=characters.TABLE, parts=_PARTS, within=_WITHIN, max_names=MAX_NAMES)

@@ -22,14 +22,12 @@ from numpy.typing import NDArray
 
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
+from extraction.page.attribute_signatures import MAX_NAMES
 from extraction.page.node_table import Column, Mask, NodeTable
 
 MIN_TEMPLATE: Final = 5
 """Names that posts have in common on pages of which nothing else is known."""
-_MAX_NAMES: Final = 12
-"""Names of a class that are looked at: style sheets of utility classes name an element by dozens of words that say
-nothing."""
-_MAX_WORDS: Final = _MAX_NAMES + 2
+_MAX_WORDS: Final = MAX_NAMES + 2
 """Of an element: its classes, id and role."""
 _MAX_CHARS: Final = 400
 """Characters of a class, an id or a role that are looked at."""
@@ -63,7 +61,7 @@ class SiblingGroups:
             characters=characters.TABLE,
             signatures=signatures.struct,
             asked=array(np.zeros(number, dtype=np.uint8), number, writable=True),
-            max_names=_MAX_NAMES,
+            max_names=MAX_NAMES,
             max_chars=_MAX_CHARS,
             alike=array(self._alike, number, writable=True),
             word=array(self._word, words, writable=True),

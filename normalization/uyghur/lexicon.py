@@ -2,7 +2,7 @@
 
 import io
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from math import log
 from pathlib import Path
@@ -62,13 +62,17 @@ class Lexicon:
         """Have the table of all words made now, so that processes forked from this one share it; give their number."""
         return len(self.counts)
 
+    def by_fold(self, fold: Mapping[int, str | None]) -> dict[str, str]:
+        """Give the known words, with spaces between, by what they are when a table of ``str.translate`` folds them."""
+        alike: dict[str, str] = {}
+        for word, folded in zip(self.counts, "\n".join(self.counts).translate(fold).split("\n"), strict=True):
+            alike[folded] = f"{alike[folded]} {word}" if folded in alike else word
+        return alike
+
     @cached_property
     def _alike(self) -> dict[str, str]:
         """The known words by how they are folded; only pages with stray letters ask for it."""
-        alike: dict[str, str] = {}
-        for word, folded in zip(self.counts, "\n".join(self.counts).translate(_FOLD).split("\n"), strict=True):
-            alike[folded] = f"{alike[folded]} {word}" if folded in alike else word
-        return alike
+        return self.by_fold(_FOLD)
 
     def known_cost(self, word: str) -> float:
         """Give the cost of a known word; raises KeyError for an unknown one."""

@@ -6,7 +6,7 @@ whole text decide which letters are open in it; then each word is the likeliest 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import islice
 from typing import Final
@@ -45,7 +45,7 @@ _HIATUS: Final = re.compile(f"[{VOWELS}]ئ[{VOWELS}]")
 _MAX_SAMPLE_WORDS: Final = 60
 _MAX_WORD_LETTERS: Final = 40
 
-_FOLD: Final = str.maketrans(
+_FOLD: Final[Mapping[int, str | None]] = str.maketrans(
     {"ئ": None, "ڭ": "نگ", "ژ": "ج", "ا": "ە", "ې": "ە", "ى": "ە", "ۆ": "و", "ۈ": "ۇ", "خ": "ھ", "ش": "ھ"}
     | {"چ": "ك", "ق": "ك", "غ": "گ"}
 )
@@ -144,8 +144,4 @@ def _price(word: str, known: str, readings: Readings) -> float | None:
 @cache
 def _alike() -> dict[str, str]:
     """Give the known words by how they are folded."""
-    counts = lexicon().counts
-    alike: dict[str, str] = {}
-    for word, folded in zip(counts, "\n".join(counts).translate(_FOLD).split("\n"), strict=True):
-        alike[folded] = f"{alike[folded]} {word}" if folded in alike else word
-    return alike
+    return lexicon().by_fold(_FOLD)

@@ -24,7 +24,10 @@ contact address."""
 LIFETIME: Final = 24 * 3600.0
 """Seconds a file that was read may be used (RFC 9309, 2.4)."""
 RETRY_AFTER: Final = 300.0
-"""Seconds until a file that could not be read is asked for again; twice as many each further time, up to a day."""
+"""Seconds until a file that could not be read is asked for again; twice as many each further time."""
+LONGEST_RETRY: Final = 3600.0
+"""Seconds after which it is asked for again at the latest. The crawls of a site that is down are no closer together
+(``crawler.schedule.frontier``): so each of them asks, and none counts the site as down on the word of an older one."""
 _USER_AGENT: Final = frozenset({"user-agent", "useragent", "user agent"})
 _KNOWN: Final = _USER_AGENT | {
     *("allow", "disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"),
@@ -95,7 +98,7 @@ class _File:
     @property
     def good_until(self) -> datetime:
         if self.stored.failures:
-            wait = min(RETRY_AFTER * 2 ** (min(self.stored.failures, 20) - 1), LIFETIME)
+            wait = min(RETRY_AFTER * 2 ** (min(self.stored.failures, 20) - 1), LONGEST_RETRY)
         else:
             wait = LIFETIME
         return self.stored.asked_at + timedelta(seconds=wait)
@@ -150,8 +153,11 @@ class RobotsPolicy:
 
     async def _current_file(self, origin: str) -> _File:
         old = self._files.get(origin)
-        if old is None and self._shelf is not None and (stored := await self._shelf.load(origin)) is not None:
-            old = _parsed(stored)
+        # One that could not be read may have been read by another process since, or an operator wants it asked for.
+        if self._shelf is not None and (old is None or old.stored.failures):
+            stored = await self._shelf.load(origin)
+            if stored is not None and (old is None or stored != old.stored):
+                old = _parsed(stored)
         if old is None or self._now() >= old.good_until:
             answer = await self._ask(f"{origin}/robots.txt")
             old = _parsed(_read(origin, answer, None if old is None else old.stored, self._now()))

@@ -138,7 +138,7 @@ def crawl(job: CrawlJob, now: Clock = utc_now, send: SendReferences | None = Non
 
         def crawl_of(leased: LeasedSite, spider: SitesSpider) -> SiteCrawl:
             site = _site_of(json.dumps(leased.config), leased.junk_parameters)
-            frontier = Frontier(engine, site, recorder, now, job.max_pages, from_seeds=job.site is not None)
+            frontier = Frontier(engine, site, recorder, now, job.max_pages)
             return SiteCrawl(
                 *(site, frontier, spider, raw_store, threads, job.max_page_bytes, now, back_pressure.admit),
                 failures=leased.failures,

@@ -192,7 +192,10 @@ class Fleet:
 
     def _lease_one(self, site: str) -> LeasedSite | None:
         with self._engine.begin() as connection:
-            return leases.lease_site(connection, self._work.crawler, site, now=self._now())
+            leased = leases.lease_site(connection, self._work.crawler, site, now=self._now())
+            if leased is not None:  # who names a site wants its seeds looked at, whether they are due or not
+                control.make_due(connection, site, now=self._now())
+            return leased
 
     def _release(self, site: str, ended: EndedCrawl) -> None:
         with self._engine.begin() as connection:

@@ -47,7 +47,6 @@ class Frontier:
         recorder: writes what came of the pages.
         now: the time with its zone.
         max_pages: a limit for this crawl, beside the day's budget of the site.
-        from_seeds: look at the seeds now, whether they are due or not.
     """
 
     def __init__(
@@ -57,15 +56,12 @@ class Frontier:
         recorder: Recorder,
         now: Clock,
         max_pages: int | None = None,
-        *,
-        from_seeds: bool = False,
     ) -> None:
         self._engine = engine
         self._site = site
         self._recorder = recorder
         self._now = now
         self._max_pages = max_pages
-        self._from_seeds = from_seeds
         self._batch: deque[DuePage] = deque()
         self._known = KnownLinks()
         self._failures = 0
@@ -97,8 +93,6 @@ class Frontier:
             self.crawl_id = self._crawl.id
             add_pages(connection, starts, now=now)
             self.is_first = pages.known_pages(connection, self._site.name) == len(set(starts))
-            if self._from_seeds:
-                pages.make_due(connection, self._site.name, roles=list(PageRole), now=now, most_cost=0)
             self.fetched = crawls.fetched_count(connection, self._crawl)
             if self._crawl.started_at != now:  # it is taken up again
                 self.new_pages = crawls.found_count(connection, self._crawl)
@@ -177,7 +171,8 @@ class Frontier:
             due = pages.next_due(connection, site.name)
         if self.is_down:
             wait: timedelta = FIRST_RETRY * 2 ** min(failures - 1, 10)
-            return now + min(wait, max(site.interval, timedelta(hours=1)))
+            retry: datetime = now + min(wait, max(site.interval, timedelta(hours=1)))
+            return max(due or now, retry)  # earlier than its first page it would ask for nothing
         if self.limit_reached:
             return start_of_day(now) + timedelta(days=1)
         # Pages fall due one by one: a visit for each would begin a crawl a minute.

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlalchemy import Connection, func, not_, or_, select, update
 
-from db.crawling import pages
+from db.crawling import pages, robots_files
 from db.models import StoredSite
 from mezmun.core.errors import InvalidInputError
 
@@ -31,8 +31,12 @@ def resume(connection: Connection, site: str) -> int:
 
 
 def make_due(connection: Connection, site: str, *, now: datetime, whole: bool = False) -> int:
-    """Make a site due now with its seeds, or with all its lists, archives and feeds; give the number of pages."""
+    """Make a site due now with its seeds, or with all its lists, archives and feeds; give the number of pages.
+
+    A robots.txt of it that could not be read is asked for again: without it no page would be.
+    """
     _update(connection, site, next_due_at=now)
+    robots_files.ask_again(connection, site)
     if whole:
         return pages.make_due(connection, site, roles=LISTS, now=now)
     return pages.make_due(connection, site, roles=(*LISTS, "content", "unknown"), now=now, most_cost=0)

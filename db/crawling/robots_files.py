@@ -5,8 +5,9 @@ Functions take an open ``Connection`` and neither begin nor commit; times are zo
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from db.crawling.tables import RobotsFile
@@ -54,3 +55,22 @@ def save_robots(connection: Connection, file: StoredRobots) -> None:
     }
     upsert = insert(RobotsFile).values(origin=file.origin, **values)
     connection.execute(upsert.on_conflict_do_update(index_elements=[RobotsFile.origin], set_=values))
+
+
+def ask_again(connection: Connection, site: str) -> None:
+    """Let the robots.txt of a site's hosts that could not be read be asked for as soon as it is needed.
+
+    What was read before holds on, and what was read at the last time is left as it is.
+    """
+    connection.execute(_ASK_AGAIN, {"site": site})
+
+
+# A day is longer than any of them is waited for.
+_ASK_AGAIN: Final = text(
+    """
+    UPDATE robots_files SET asked_at = asked_at - interval '1 day'
+      FROM sites
+     WHERE sites.name = :site AND robots_files.failures > 0
+       AND regexp_replace(robots_files.origin, '^[a-z]+://(www[.])?', '') = ANY (sites.hosts)
+    """
+)

@@ -86,6 +86,19 @@ def test_a_site_that_is_down_costs_a_few_requests_and_loses_no_page(web, crawls)
     assert {path for path in web.paths() if path.startswith("/book")} == {p for p in whole if p.startswith("/book")}
 
 
+def test_a_crawl_that_somebody_begins_asks_for_a_robots_txt_again_that_could_not_be_read(web, crawls):
+    web.pages |= {"/robots.txt": answer(503, b""), "/": ARTICLE}
+    site = make_site(web, limits={"delay": 0, "timeout": 5, "retries": 0})
+    assert crawls.run(site) == 0
+    assert crawls.run(site) == 0
+    assert web.paths() == ["/robots.txt"] * 2
+    assert crawls.rows("SELECT failures FROM sites") == [(2,)]
+    web.pages["/robots.txt"] = f"User-agent: *\nSitemap: {web.url}/sitemap.xml\n"
+    assert crawls.run(site) == 0
+    assert web.paths()[2:] == ["/robots.txt", "/", "/sitemap.xml"]
+    assert crawls.rows("SELECT failures FROM sites") == [(0,)]
+
+
 def test_a_site_whose_robots_txt_forbids_all_is_told_in_the_log_and_kept_with_the_crawl(web, crawls, capfd):
     web.pages |= {"/robots.txt": "User-agent: *\nDisallow: /\n", "/": "<p>hello"}
     assert crawls.run(make_site(web)) == 0

@@ -52,7 +52,19 @@ async def admit():
     return
 
 
-def crawl(engine, folder, web):
+class SilentWeb(SlowWeb):
+    """Takes no connection."""
+
+    def __init__(self):
+        super().__init__("")
+        self.requests = 0
+
+    async def download(self, request):
+        self.requests += 1
+        raise ConnectionRefusedError("refused")
+
+
+def crawl(engine, folder, web, failures=0):
     site = Site(name="news", kind=SiteKind.NEWS, seeds=("http://a/",))
     with engine.begin() as connection:
         World(connection).site("news")
@@ -62,10 +74,10 @@ def crawl(engine, folder, web):
         frontier = Frontier(engine, site, recorder, web.now)
         raw_store = open_store(str(folder / "raw"))
         web.threads = threads
-        await SiteCrawl(site, frontier, web, raw_store, threads, 50_000_000, web.now, admit).run()
+        return await SiteCrawl(site, frontier, web, raw_store, threads, 50_000_000, web.now, admit, failures).run()
 
     with ThreadPoolExecutor(1) as sender, ThreadPoolExecutor(THREADS) as threads:
-        asyncio.run(run(threads, sender))
+        return asyncio.run(run(threads, sender))
 
 
 def test_a_page_whose_links_take_too_long_ends_as_an_outcome_and_is_not_tried_again_at_once(
@@ -110,3 +122,18 @@ def test_a_crawl_has_a_line_at_its_begin_each_hour_and_at_its_end(engine, tmp_pa
         f"news: crawl 1 goes on: {pages} pages fetched, 9 new or changed ones known" for pages in (2, 4, 6, 8, 10)
     ]
     assert lines[-1].startswith("news: crawl 1 ends: 10 pages fetched, 9 new or changed ones known; next at ")
+
+
+def test_a_site_that_is_down_stays_so_until_it_is_asked_again_and_answers(engine, tmp_path):
+    web = SilentWeb()
+    failures = 0
+    for number in range(1, 5):
+        ended = crawl(engine, tmp_path, web, failures)
+        assert (ended.failures, web.requests) == (number, number), "each crawl asks, for it is due with its first page"
+        web.time, failures = ended.next_due_at, ended.failures
+    web.time -= timedelta(minutes=1)
+    ended = crawl(engine, tmp_path, web, failures)
+    assert (ended.failures, web.requests) == (4, 4), "a crawl that asked for nothing knows nothing"
+    answering = SlowWeb(LINKS)
+    answering.time = ended.next_due_at
+    assert crawl(engine, tmp_path, answering, ended.failures).failures == 0

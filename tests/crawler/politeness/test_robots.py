@@ -1,12 +1,13 @@
 """robots.txt as RFC 9309 has it: the policy alone, with answers and a clock passed in."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
 
-from crawler.politeness.robots import LIFETIME, RETRY_AFTER, SIZE_LIMIT, Answer, Robots, RobotsPolicy
+from crawler.politeness.robots import LIFETIME, LONGEST_RETRY, RETRY_AFTER, SIZE_LIMIT, Answer, Robots, RobotsPolicy
 
 BEGIN = datetime(2026, 1, 2, tzinfo=UTC)
 URL = "http://example.org/a/b?c=1"
@@ -134,7 +135,7 @@ def test_a_rule_that_came_meanwhile_holds_after_a_day():
     assert not bench.ruling().allowed
 
 
-def test_an_unreachable_file_is_asked_for_again_within_minutes_then_ever_more_seldom_but_once_a_day():
+def test_an_unreachable_file_is_asked_for_again_within_minutes_then_ever_more_seldom_but_once_an_hour():
     bench = Bench(Answer(503))
     times = []
     for _ in range(3 * 288):
@@ -143,7 +144,8 @@ def test_an_unreachable_file_is_asked_for_again_within_minutes_then_ever_more_se
         times += [bench.now / RETRY_AFTER] * (len(bench.asked) - before)
         bench.now += RETRY_AFTER
     assert times[:5] == [0, 1, 3, 7, 15]
-    assert max(later - earlier for earlier, later in pairwise(times)) == LIFETIME / RETRY_AFTER
+    assert len(times) == 4 + 3 * 24 - 1
+    assert max(later - earlier for earlier, later in pairwise(times)) == LONGEST_RETRY / RETRY_AFTER
 
 
 class Shelf:
@@ -168,6 +170,23 @@ def test_a_file_is_asked_for_once_a_day_by_all_processes_together():
     second.now = LIFETIME + 1
     second.ruling()
     assert len(second.asked) == 1
+
+
+def test_a_file_that_could_not_be_read_is_looked_for_where_others_keep_it():
+    """As another process may have read it, or an operator wants it asked for at once."""
+    shelf = Shelf()
+    bench, other = Bench(Answer(503), text(""), shelf=shelf), Bench(text(""), shelf=shelf)
+    assert not bench.ruling().allowed
+    other.now = RETRY_AFTER + 1
+    assert other.ruling().allowed
+    assert bench.ruling().allowed
+    assert len(bench.asked) == 1
+
+    bench = Bench(Answer(503), text(""), shelf=(shelf := Shelf()))
+    bench.ruling()
+    shelf.files = {at: replace(file, asked_at=file.asked_at - timedelta(days=1)) for at, file in shelf.files.items()}
+    assert bench.ruling().allowed
+    assert len(bench.asked) == 2
 
 
 @pytest.mark.parametrize(

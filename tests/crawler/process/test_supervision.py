@@ -11,6 +11,8 @@ from itertools import pairwise
 import pytest
 from sqlalchemy import create_engine, text
 
+from db.crawling import control
+from mezmun.core.clock import utc_now
 from tests.crawler.schedule.test_frontier import library, wait_for_requests
 from tests.crawler.web import Web, answer
 
@@ -144,6 +146,21 @@ def test_a_process_that_is_killed_is_told_and_its_sites_are_taken_up_at_once(tmp
     assert "The process that crawls ended with signal 9; it is started again." in words
     assert "one: crawl 1 begins" in words
     assert "one: crawl 1 ends: 31 pages fetched" in words
+
+
+def test_a_site_that_is_to_be_crawled_now_has_its_robots_txt_asked_for_by_the_process_that_could_not_read_it(
+    tmp_path, web, crawls, long_running
+):
+    web.pages |= {"/robots.txt": answer(503, b""), "/": "<p>words of a front page"}
+    write(tmp_path / "sites", "one", web)
+    long_running()
+    wait_for(lambda: crawls.rows("SELECT failures FROM sites") == [(1,)])
+    web.pages["/robots.txt"] = ""
+    with crawls.engine.begin() as connection:
+        control.make_due(connection, "one", now=utc_now())
+    wait_for(lambda: crawls.rows("SELECT failures FROM sites") == [(0,)])
+    assert "/" in web.paths()
+    assert crawls.rows("SELECT failures FROM robots_files") == [(0,)]
 
 
 def test_a_rest_that_the_server_asks_for_holds_for_the_whole_host(tmp_path, web, crawls, long_running):

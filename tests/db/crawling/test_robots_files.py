@@ -1,6 +1,6 @@
 from datetime import timedelta
 
-from db.crawling.robots_files import StoredRobots, load_robots, save_robots
+from db.crawling.robots_files import StoredRobots, ask_again, load_robots, save_robots
 from tests.db.world import NOW
 
 
@@ -13,3 +13,17 @@ def test_a_file_is_kept_by_its_origin_and_replaced(engine):
         failed = StoredRobots("https://a", NOW + timedelta(days=1), NOW, read.body, "status 503", 1)
         save_robots(connection, failed)
         assert load_robots(connection, "https://a").failures == 1
+
+
+def test_what_could_not_be_read_of_a_site_is_asked_for_again_and_nothing_else(world):
+    world.site()
+    unread = {
+        origin: StoredRobots(origin, NOW, None, None, "status 503", 9) for origin in ("https://www.a", "http://b")
+    }
+    read = StoredRobots("http://a", NOW, NOW, "")
+    for file in (*unread.values(), read):
+        save_robots(world.connection, file)
+    ask_again(world.connection, "news")
+    assert load_robots(world.connection, "https://www.a").asked_at == NOW - timedelta(days=1)
+    assert load_robots(world.connection, "http://b") == unread["http://b"]
+    assert load_robots(world.connection, "http://a") == read

@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import Engine
 
 import crawler.process.crawl_process
-from db.crawling.crawls import BegunCrawl, begin_crawl, stop_reason
+from db.crawling.crawls import BegunCrawl, begin_crawl, found_down, stop_reason
 from db.crawling.pages import known_pages
 from db.engine import checked_engine
 from db.processing.fetch_outcomes import outcome_counts
@@ -54,6 +54,8 @@ class CrawlProgress:
     """Of the fetches those of runs of this crawl that were stopped."""
     stop_reason: str | None = None
     """Why it ended although pages may be due."""
+    is_down: bool = False
+    """It ended because the site's server did not serve what was asked for."""
 
     @property
     def fetched(self) -> int:
@@ -116,7 +118,8 @@ class SupervisedCrawl:
                     raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
                 if ended == 0 and not progress.waiting and settling.is_over():
                     with engine.connect() as connection:
-                        return replace(progress, stop_reason=stop_reason(connection, crawl))
+                        is_down = found_down(connection, self.site.name)
+                        return replace(progress, stop_reason=stop_reason(connection, crawl), is_down=is_down)
                 workers.keep_running()
                 log_rotation.rotate(self.log)
                 time.sleep(LOOK)

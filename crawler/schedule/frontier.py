@@ -65,6 +65,7 @@ class Frontier:
         self._batch: deque[DuePage] = deque()
         self._known = KnownLinks()
         self._failures = 0
+        self._failed_because = ""
         self._denials = 0
         self._denied_because = ""
         self.crawl_id = 0
@@ -124,7 +125,7 @@ class Frontier:
     def stop_reason(self) -> str | None:
         """Say why the crawl ends although pages may be due; None when it does not."""
         if self.is_down:
-            return "the server does not answer"
+            return f"the server does not answer: {self._failed_because}"
         if self.limit_reached:
             return "the budget of a day (limits.pages of the site file, or --max-pages) is used up"
         return "more is due" if self._is_over_time else None
@@ -148,7 +149,10 @@ class Frontier:
         fetched = visit.fetched
         if fetched.outcome is Outcome.ROBOTS_DENIED and fetched.status is None:  # one that answered asks for it itself
             self._denials, self._denied_because = self._denials + 1, fetched.detail or ""
-        self._failures = self._failures + 1 if visit.finding(new) is VisitResult.DOWN else 0
+        if visit.finding(new) is VisitResult.DOWN:
+            self._failures, self._failed_because = self._failures + 1, fetched.detail or str(fetched.outcome)
+        else:
+            self._failures = 0
 
     def close(self, failures: int = 0) -> datetime:
         """End the crawl, and say when the site is to be crawled again.

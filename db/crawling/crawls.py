@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from db.models import Crawl, CrawlState, Fetch, Page
+from db.models import Crawl, CrawlState, Fetch, Page, StoredSite
 from db.removal.tombstones import sites_taken_down
 from mezmun.core.errors import InvalidInputError
 
@@ -71,6 +71,11 @@ def finish_crawl(
 def stop_reason(connection: Connection, crawl: BegunCrawl) -> str | None:
     """Say why a crawl ended although pages may be due; None when it did not."""
     return connection.scalar(select(Crawl.detail).where(Crawl.id == crawl.id, Crawl.state == CrawlState.STOPPED))
+
+
+def found_down(connection: Connection, site: str) -> bool:
+    """Say whether the last crawl of a site that asked for anything ended because the site is down."""
+    return bool(connection.scalar(select(StoredSite.failures > 0).where(StoredSite.name == site)))
 
 
 def add_finished(connection: Connection, site: str, *, now: datetime, detail: str) -> int:

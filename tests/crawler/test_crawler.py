@@ -79,7 +79,9 @@ def test_a_site_that_is_down_costs_a_few_requests_and_loses_no_page(web, crawls)
     site = make_site(web, limits={"delay": 0, "timeout": 5, "retries": 0})
     assert crawls.run(site) == 0
     assert len(asked(web)) == 6
-    assert crawls.rows("SELECT state, detail FROM crawls") == [("stopped", "the server does not answer")]
+    assert crawls.rows("SELECT state, detail FROM crawls") == [
+        ("stopped", "the server does not answer: 503 Service Unavailable")
+    ]
     web.pages = whole
     crawls.pass_time(minutes=15)
     assert crawls.run(site) == 0

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NOTHING_STORED = 3
 """Exit code of a crawl that ended well and holds no document; a script wants to know."""
+SITE_IS_DOWN = 1
+"""Exit code of one that holds no document since the site did not answer: it could not be done."""
 
 
 @app.command(
@@ -35,7 +37,8 @@ def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as
     """Crawl a site, turn its pages into documents, and say what became of each.
 
     Runs on the embedded database and queue unless MEZMUN_DATABASE_URL and MEZMUN_BROKER_URL are set. Ctrl-C stops it;
-    the next crawl of the site goes on where it stopped. Exit code 3: the crawl ended, and no page became a document.
+    the next crawl of the site goes on where it stopped. Exit code 3: the crawl ended, and no page became a document;
+    1, when that is because the site does not answer.
     """
     from mezmun.core import settings
     from mezmun.core.sites import site_files
@@ -60,7 +63,7 @@ def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as
     else:
         report(site.name, crawled, seconds)
     if not documents_in(crawled):
-        raise Exit(NOTHING_STORED)
+        raise Exit(SITE_IS_DOWN if crawled.is_down else NOTHING_STORED)
 
 
 def watch(job: "SupervisedCrawl") -> "CrawlProgress":
@@ -90,12 +93,15 @@ def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
     click.echo(f"{count_of(fetched, 'page')} in {seconds:.1f} s ({rate:.1f} a second){earlier}")
     if crawled.stop_reason:
         click.secho(f"It ended early: {crawled.stop_reason}. The next crawl goes on there.", fg="yellow", err=True)
-    if crawled.outcomes.keys() == {Outcome.ROBOTS_DENIED}:
-        denial = f"The site forbids each page that was asked for: `mezmun failures {name}` says by what."
-        click.secho(f"No page became a document. {denial}", fg="yellow", err=True)
-    elif not documents_in(crawled):
+    if documents_in(crawled):
+        return
+    if crawled.is_down:  # without its robots.txt each page ends as forbidden
+        hint = f"Crawl it again when the site answers; `mezmun failures {name}` lists what failed."
+    elif crawled.outcomes.keys() == {Outcome.ROBOTS_DENIED}:
+        hint = f"The site forbids each page that was asked for: `mezmun failures {name}` says by what."
+    else:
         hint = f"`mezmun failures {name}` lists what failed, `mezmun sites try URL` shows what is made of links."
-        click.secho(f"No page became a document. {hint}", fg="yellow", err=True)
+    click.secho(f"No page became a document. {hint}", fg="yellow", err=True)
 
 
 def documents_in(crawled: "CrawlProgress") -> int:

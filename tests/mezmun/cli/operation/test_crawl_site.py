@@ -1,5 +1,7 @@
 """``mezmun crawl``: what it says in the end."""
 
+import pytest
+
 from mezmun.cli.operation.crawl_site import report
 from mezmun.core.outcomes import Outcome
 from mezmun.supervisor import CrawlProgress
@@ -19,11 +21,26 @@ def test_a_crawl_that_ended_early_says_why(capsys):
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
+def test_a_site_that_does_not_answer_is_no_site_that_forbids(mezmun, database_url, tmp_path):
+    code, out, err = mezmun("crawl", "http://127.0.0.1:9/", "--processes", "1", database_url=database_url)
+    assert code == 1
+    assert "robots-denied" in out
+    assert "the server does not answer: robots.txt could not be read: " in err
+    assert "forbids" not in err
+
+
 def test_a_crawl_without_any_document_says_where_to_look(capsys):
     report("sea", CrawlProgress(9, {Outcome.LISTING: 9}), 60.0)
     assert capsys.readouterr().err.startswith("No page became a document. `mezmun failures sea` lists what failed, ")
     report("sea", CrawlProgress(2, {Outcome.ROBOTS_DENIED: 2}), 60.0)
     denial = "The site forbids each page that was asked for: `mezmun failures sea` says by what.\n"
     assert capsys.readouterr().err == f"No page became a document. {denial}"
+    reason = "the server does not answer: robots.txt could not be read: refused"
+    report("sea", CrawlProgress(1, {Outcome.ROBOTS_DENIED: 1}, stop_reason=reason, is_down=True), 60.0)
+    assert capsys.readouterr().err == (
+        f"It ended early: {reason}. The next crawl goes on there.\n"
+        "No page became a document. Crawl it again when the site answers; `mezmun failures sea` lists what failed.\n"
+    )
     report("sea", CrawlProgress(9, {Outcome.UNCHANGED: 9}), 60.0)
     assert capsys.readouterr().err == ""

@@ -23,6 +23,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    tuple_,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert
@@ -88,14 +89,17 @@ def take_down_page(
 
 
 def take_down_document(connection: Connection, store: RawStore, number: int, *, now: datetime) -> TakenDown:
-    """Take down the page of a document, by the document's number; as ``take_down_page`` otherwise.
+    """Take down the page of a document, of a thread all that are known, by the document's number; as ``take_down_page``
+    otherwise.
 
     Raises:
         InvalidInputError: there is no such document.
         UnavailableError: the raw store cannot be written to.
     """
     documents = select(Document.page_id).where(Document.page_id == number)
-    gone = _take_down_pages(connection, store, Page.id.in_(documents), now)
+    threads = select(Thread.site, Thread.key).where(Thread.page_id.in_(documents))
+    of_thread = tuple_(Page.site, Page.thread_key).in_(threads)
+    gone = _take_down_pages(connection, store, or_(Page.id.in_(documents), of_thread), now)
     if not gone.pages:
         raise InvalidInputError(f"There is no document {number}.")
     return gone

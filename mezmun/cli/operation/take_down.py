@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.argument("url", required=False, help="The page's URL.")
 @click.option("--site", help="Take down this whole site.")
 @click.option("--text", type=PATH, help="Take down the pages with the text of this file, or nearly.")
-@click.option("--document", type=int, help="Take down the page of this document.")
+@click.option("--document", type=int, help="Take down the page of this document, of a thread all its pages.")
 @yes_option
 @json_option("Say what went as JSON.")
 @stoppable("The same command completes what was begun.")
@@ -65,7 +65,7 @@ def takedown(
             if site is not None:
                 what = f"the site {site} with all its pages"
             elif document is not None:
-                what = f"the page of document {document}"
+                what = f"document {document} with all its pages"
             elif text is not None:
                 what = "this page" if len(urls) == 1 else f"these {len(urls):,} pages"
             else:

@@ -200,6 +200,17 @@ def test_taking_down_the_first_page_moves_the_document_and_forgets_its_posts(thr
     ]
 
 
+def test_taking_down_the_document_of_a_thread_takes_all_its_pages_also_those_that_were_not_fetched(thread, tmp_path):
+    thread.read(1, "abc")
+    thread.read(2, "cd")
+    thread.fetched(3, "not read yet")
+    thread.store(thread.fetched(1, "other", key="2"), 1, "e", key="2")
+    gone = takedown.take_down_document(thread.world.connection, FolderStore(tmp_path), 1, now=NOW)
+    assert (gone.pages, gone.documents) == (3, 1)
+    assert thread.letters == ["e"]
+    assert [text[-1] for (text,) in thread.rows("SELECT text FROM post_versions")] == ["e"]
+
+
 def test_taking_down_a_site_leaves_no_post(thread, tmp_path):
     thread.read(1, "abc")
     late = thread.fetched(2, "2")

@@ -1,6 +1,7 @@
 """Parquet, alone and as a data set for ``datasets``."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ class ParquetShard:
         self._writer = parquet.ParquetWriter(path, self._schema, compression="zstd")
         self._rows: list[dict[str, Any]] = []
 
-    def add(self, record: dict[str, Any]) -> None:
+    def add(self, record: Mapping[str, Any]) -> None:
         """Write one record; see ``Shard``."""
         self._rows.append({**record, "signals": json.dumps(record["signals"], ensure_ascii=False, sort_keys=True)})
         if len(self._rows) == ROWS:

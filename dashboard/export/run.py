@@ -3,7 +3,7 @@
 import hashlib
 import os
 import sqlite3
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -31,6 +31,9 @@ WITHDRAWN: Final = "withdrawn.txt"
 """The ids of documents that whoever holds an earlier export must forget, one a line."""
 
 UNREADABLE: Final = "bytes missing or damaged"
+
+FURTHER_PAGE: Final = "further page of a thread: "
+"""What stands before the reason for which such a page is left out of a web archive, though its thread is in it."""
 
 
 class Export:
@@ -169,7 +172,7 @@ class Export:
                     limit=size,
                     wanted=wanted,
                     base=base,
-                    with_revisits=self._options.format is ExportFormat.WARC,
+                    for_archive=self._options.format is ExportFormat.WARC,
                 )
 
         with ThreadPoolExecutor(1) as pool:
@@ -194,11 +197,12 @@ class Export:
             if reason is None and self._options.dedupe and not journal.is_new(record["text"], record["cluster_id"]):
                 reason = DUPLICATE
             if reason is None:
-                try:
-                    shard.add(record)
-                except (MissingRawPageError, DamagedRawPageError):
-                    reason = UNREADABLE
+                reason = _unreadable(shard, record)
             if reason is None:
+                for page in record.get("further_pages", ()):
+                    why = refuses(page["signals"], self._options.respect) or _unreadable(shard, page)
+                    if why is not None:
+                        counts.withhold(FURTHER_PAGE + why)
                 counts.add(record)
                 measures.add(record, batch.changes[record["id"]])
                 records += 1
@@ -222,6 +226,17 @@ class Export:
             file.writelines(lines)
         _sync(unfinished)
         unfinished.rename(path)
+
+
+def _unreadable(shard: Shard, record: Mapping[str, Any]) -> str | None:
+    """Write a record; give the reason why it cannot be: its bytes were not kept, or cannot be read."""
+    try:
+        shard.add(record)
+    except MissingRawPageError:  # the bytes of a page that asks not to be archived are removed once it is read
+        return refuses(record["signals"], ("noarchive",)) or UNREADABLE
+    except DamagedRawPageError:
+        return UNREADABLE
+    return None
 
 
 def _sync(path: Path) -> None:

@@ -1,6 +1,6 @@
 """Files of documents: each format has a way to begin one, add records to it and end it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -12,7 +12,7 @@ from dashboard.export.parquet import ParquetShard, dataset_card
 from dashboard.export.web_archive_writer import WarcShard, WetShard
 from store.raw_store import RawStore
 
-Record = dict[str, Any]
+Record = Mapping[str, Any]
 
 LEVEL: Final = 6
 """Of zstd: Uyghur text gets 7 % smaller than at level 3, at less than half its speed; at level 9 it would get another

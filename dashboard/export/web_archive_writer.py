@@ -112,7 +112,9 @@ class WetShard(_Archive):
         del fields["WARC-Payload-Digest"]  # that is the page's, not the text's
         if record["language"]:
             fields["WARC-Identified-Content-Language"] = record["language"]
-        text = "\n".join(filter(None, (record["title"], record["text"])))
+        title, text = record["title"], record["text"]
+        if title and title != text.partition("\n")[0]:  # most texts begin with it
+            text = f"{title}\n{text}"
         self._write("conversion", f"{record['fetch_id']} {record['method_version']}", fields, text.encode())
 
 

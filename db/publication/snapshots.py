@@ -7,6 +7,7 @@ their texts are gone.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import Any, Final
 
 from sqlalchemy import ARRAY, BigInteger, Connection, Row, any_, bindparam, exists, func, select
@@ -15,6 +16,7 @@ from sqlalchemy.dialects.postgresql import distinct_on
 from db.models import Extraction, Fetch, Page, StoredSite
 from db.publication.changes import Filter
 from db.publication.document_records import COLUMNS, records
+from db.publication.further_pages import further_pages
 from db.publication.revisits import revisits
 from db.publication.tables import Change, DocumentChange
 
@@ -64,20 +66,25 @@ def read_snapshot(
     limit: int,
     wanted: Filter,
     base: int = 0,
-    with_revisits: bool = False,
+    for_archive: bool = False,
 ) -> SnapshotBatch:
     """Look at the next ``limit`` pages behind an id that had a document at a position or lost one until then.
 
-    ``base`` is the position of an earlier snapshot: only what has changed since is looked at. ``with_revisits`` gives
-    each record a further field ``revisits``, a list of ``db.publication.revisits.Revisit``.
+    ``base`` is the position of an earlier snapshot: only what has changed since is looked at. ``for_archive`` gives
+    each record two further fields: ``revisits``, a list of ``db.publication.revisits.Revisit``, and ``further_pages``,
+    those of a thread beside its first (``db.publication.further_pages``), each with its own ``revisits``.
     """
     latest = _latest_changes(connection, (base + 1, position), after, limit)
     live = [row.position for row in latest if row.change != Change.WITHDRAWN]
     records, changes = _records(connection, live, wanted)
     present = {each["id"] for each in records}
-    if with_revisits:
-        by_fetch = revisits(connection, [each["fetch_id"] for each in records], position=position)
-        records = [each | {"revisits": by_fetch.get(each["fetch_id"], [])} for each in records]
+    if for_archive:
+        further = further_pages(connection, sorted(present), position=position)
+        records = [each | {"further_pages": further.get(each["id"], [])} for each in records]
+        pages = [*records, *chain.from_iterable(further.values())]
+        by_fetch = revisits(connection, [each["fetch_id"] for each in pages], position=position)
+        for each in pages:
+            each["revisits"] = by_fetch.get(each["fetch_id"], [])
     if base == 0:  # who has no earlier snapshot need not forget what a filter leaves out
         gone = _gone(connection, live) if len(records) < len(live) else set()
         withdrawn = [row.page_id for row in latest if row.change == Change.WITHDRAWN or row.page_id in gone]

@@ -178,6 +178,12 @@ def test_usage_signals_duplicates_and_lost_bytes_are_left_out_and_counted(raw, s
     assert export(ExportFormat.WARC, "archive")[1]["counts"]["withheld"] == {"bytes missing or damaged": 1}
 
 
+def test_bytes_that_are_gone_because_the_page_asked_for_it_are_not_called_damaged(raw, stored, export):
+    stored({"http://a/1": "no"}, signals={"robots": ["noarchive"]})
+    raw.delete(hashlib.sha256(b"<p>no</p>").hexdigest())
+    assert export(ExportFormat.WARC)[1]["counts"]["withheld"] == {"noarchive": 1}
+
+
 def test_an_empty_database_gives_an_empty_export(export):
     folder, manifest = export()
     assert (manifest["counts"]["documents"], manifest["snapshot"]["at"]) == (0, None)

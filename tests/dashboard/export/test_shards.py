@@ -1,3 +1,4 @@
+import hashlib
 import json
 from datetime import timedelta
 
@@ -10,6 +11,7 @@ import zstandard
 from dashboard.export.options import ExportFormat
 from db.crawling import crawls
 from mezmun.core.outcomes import Outcome
+from tests.db.threads.thread_world import ThreadWorld
 from tests.db.world import NOW, World
 
 TEXTS = {f"http://a/{number}": f"تېكىست {number}\n\nئىككىنچى" for number in range(3)}
@@ -169,3 +171,36 @@ def test_the_texts_of_a_web_archive_are_conversions(folder):
             for record in ArchiveIterator(file, record_types=WarcRecordType.conversion)
         ]
     assert records == [("ug", f"ماۋزۇ\n{text}") for text in TEXTS.values()]
+
+
+def test_a_title_that_the_text_begins_with_stands_once_among_the_texts_of_a_web_archive(stored, export):
+    from fastwarc.warc import ArchiveIterator, WarcRecordType
+
+    stored({"http://a/1": "A day\n\nIt was long."}, title="A day")
+    folder, _ = export(ExportFormat.WET)
+    with (folder / "part-00000.warc.wet.gz").open("rb") as file:
+        texts = [record.reader.read() for record in ArchiveIterator(file, record_types=WarcRecordType.conversion)]
+    assert texts == [b"A day\n\nIt was long."]
+
+
+def test_a_web_archive_has_every_page_of_a_thread(engine, raw, export):
+    from fastwarc.warc import ArchiveIterator, WarcRecordType
+
+    pages = {1: ("abc", b"one"), 2: ("cd", b"two"), 3: ("e", b"three"), 4: ("f", b"lost")}
+    with engine.begin() as connection:
+        thread = ThreadWorld(World(connection))
+        for number, (letters, body) in pages.items():
+            thread.store(thread.fetched(number, body.decode()), number, letters)
+            raw.put(body)
+        thread.fetched(3, "an answer that was not read")
+        thread.fetched(5, "a page that was not read")
+    raw.delete(hashlib.sha256(b"lost").hexdigest())
+    folder, manifest = export(ExportFormat.WARC)
+    with (folder / "part-00000.warc.gz").open("rb") as file:
+        bodies = [
+            (record.headers["WARC-Target-URI"], record.reader.read())
+            for record in ArchiveIterator(file, record_types=WarcRecordType.response)
+        ]
+    assert bodies == [(f"http://f/12/{number}", pages[number][1]) for number in (1, 2, 3)]
+    assert manifest["counts"]["documents"] == 1
+    assert manifest["counts"]["withheld"] == {"further page of a thread: bytes missing or damaged": 1}

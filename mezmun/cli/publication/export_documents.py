@@ -88,5 +88,5 @@ def export(
         job = Export(engine, raw, folder, options, code_version=code_version())
         with progress("exporting") as bar:
             counts = job.run(since=changed_since, report=bar)
-    left_out = sum(counts["withheld"].values())
-    click.echo(f"{count_of(counts['documents'], 'document')} in {folder}, {left_out:,} left out.")
+    reasons = "".join(f", {count:,} left out: {reason}" for reason, count in counts["withheld"].items())
+    click.echo(f"{count_of(counts['documents'], 'document')} in {folder}{reasons}.")

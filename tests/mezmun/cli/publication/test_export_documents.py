@@ -10,7 +10,7 @@ def test_documents_are_exported_and_a_wrong_format_is_one_sentence(mezmun, engin
         world = World(connection)
         world.store(world.fetched(), "text", language="ug")
     code, out, _ = mezmun("export", "corpus", "--language", "ug", "--since", "2020-01-01", "--format", "text")
-    assert (code, out) == (0, "1 document in corpus, 0 left out.\n")
+    assert (code, out) == (0, "1 document in corpus.\n")
     manifest = json.loads((tmp_path / "corpus" / "manifest.json").read_text())
     assert manifest["options"]["languages"] == ["ug"]
     code, _, err = mezmun("export", "other", "--format", "docx")
@@ -19,6 +19,14 @@ def test_documents_are_exported_and_a_wrong_format_is_one_sentence(mezmun, engin
     code, _, err = mezmun("export", "other", "--site", "nowhere")
     assert (code, err.splitlines()[-1]) == (1, "mezmun: There is no site 'nowhere' in the database.")
     assert not (tmp_path / "other").exists()
+
+
+def test_it_says_what_was_left_out_and_why(mezmun, engine):
+    with engine.begin() as connection:
+        world = World(connection)
+        for number in (1, 2):
+            world.store(world.fetched(f"http://a/{number}", b"%d" % number), "the same text")
+    assert mezmun("export", "corpus", "--dedupe")[:2] == (0, "1 document in corpus, 1 left out: duplicate.\n")
 
 
 def test_an_export_that_ctrl_c_stops_says_how_to_go_on(mezmun, program, surroundings, engine, tmp_path):
@@ -34,4 +42,4 @@ def test_an_export_that_ctrl_c_stops_says_how_to_go_on(mezmun, program, surround
         connection.rollback()
     err = process.communicate(timeout=60)[1]
     assert (process.returncode, err) == (130, "Stopped. The same command goes on from here.\n")
-    assert mezmun("export", "corpus")[:2] == (0, "1 document in corpus, 0 left out.\n")
+    assert mezmun("export", "corpus")[:2] == (0, "1 document in corpus.\n")

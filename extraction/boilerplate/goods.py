@@ -12,7 +12,7 @@ import numpy as np
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
 from extraction.page.head import head_of, json_ld_of
-from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
 _OFFER: Final = b' itemprop="offers"'
 """In microdata, what goods cost and where."""
@@ -39,9 +39,7 @@ def beside_goods(page: NodeTable, content: Mask) -> Mask | None:
     ]
     if not len(rows):
         return None
-    boxes = np.zeros(len(page.tag), dtype=np.bool_)
-    boxes[rows] = True
-    return covered(boxes, page.end).take(page.owner) & content
+    return page.texts_in(rows) & content
 
 
 def _sells(page: NodeTable) -> bool:

@@ -28,9 +28,7 @@ def landmarks(page: NodeTable, content: Mask) -> Mask | None:
     if not len(rows):  # as on most pages
         return None
     quoted = covered(page.tag == _QUOTE, page.end)
-    beside = np.zeros(len(page.tag), dtype=np.bool_)
-    beside[rows[~quoted.take(rows)]] = True
-    return covered(beside, page.end).take(page.owner) & content
+    return page.texts_in(rows[~quoted.take(rows)]) & content
 
 
 def _of_roles(page: NodeTable) -> Mask | None:

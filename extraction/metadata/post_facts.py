@@ -22,7 +22,7 @@ from extraction.metadata import stated_days
 from extraction.metadata.dateline import DateKind, date_kind
 from extraction.page import tags
 from extraction.page.attribute_signatures import Signature
-from extraction.page.node_table import Mask, NodeTable, covered
+from extraction.page.node_table import Mask, NodeTable
 
 ID_FILE: Final = "post_ids.tsv"
 
@@ -125,9 +125,7 @@ def post_days(
         days[post] = days[post] or stated_days.day(page, row)
     if all(days) or not len(content):
         return days
-    elements = np.zeros(len(page.tag), dtype=np.bool_)
-    elements[list(quotes)] = True
-    quoted = covered(elements, page.end)[page.owner]
+    quoted = page.texts_in(list(quotes))
     every = dates.texts_with_date(page.texts, range(len(content)), _LONGEST_LINE)
     dated = {each: None for each in every if not quoted[each]}
     texts = np.array([each for each in dated if not content[each]], dtype=np.intp)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from extraction.methods.method import Method, MethodContext
 from extraction.page import tags
-from extraction.page.node_table import Mask, NodeTable, covered
+from extraction.page.node_table import Mask, NodeTable
 
 Values = NDArray[np.float64]
 
@@ -29,9 +29,7 @@ def select(page: NodeTable, _: MethodContext) -> Mask:
     threshold, row = np.inf, int(greatest[body])
     while row > 0:
         threshold, row = min(threshold, density[row]), int(page.parent[row]) if row != body else 0
-    content = np.zeros(len(page.tag), dtype=np.bool_)
-    content[greatest[(density >= threshold) & (density > 0)]] = True
-    return covered(content, page.end)[page.owner]
+    return page.texts_in(greatest[(density >= threshold) & (density > 0)])
 
 
 def composite_density(page: NodeTable) -> Values:

@@ -218,6 +218,12 @@ class NodeTable:
         sums = prefix_sums(values)
         return sums.take(self.last) - sums.take(self.first)
 
+    def texts_in(self, rows: NDArray[np.intp] | list[int]) -> Mask:
+        """Mark the texts (S) in some elements, given by their rows."""
+        elements = np.zeros(len(self.tag), dtype=np.bool_)
+        elements[rows] = True
+        return covered(elements, self.end).take(self.owner)
+
     def below(self, elements: Mask) -> NDArray[np.int64]:
         """Count the marked (E) elements in the subtree of each element, itself included: (E)."""
         sums = prefix_sums(elements)

@@ -9,11 +9,9 @@ from collections.abc import Collection, Iterator
 from itertools import takewhile
 from typing import Final
 
-import numpy as np
-
 from extraction.page import tags
 from extraction.page.lines import Lines, lines_of
-from extraction.page.node_table import Column, Mask, NodeTable, covered
+from extraction.page.node_table import Column, Mask, NodeTable
 
 
 def copied_boxes(page: NodeTable, content: Mask, post: Column, quotes: Collection[int]) -> Mask | None:
@@ -25,9 +23,7 @@ def copied_boxes(page: NodeTable, content: Mask, post: Column, quotes: Collectio
     lines = lines_of(page)
     if not ((lines.copies > 1) & (lines.words >= _FEWEST_WORDS)).any():  # as on most pages
         return None
-    elements = np.zeros(len(page.tag), dtype=np.bool_)
-    elements[list(quotes)] = True
-    of_posts = post * (content & ~covered(elements, page.end).take(page.owner))
+    of_posts = post * (content & ~page.texts_in(list(quotes)))
     number = of_posts.take(lines.start)
     (rows,) = number.nonzero()
     first, rows_of = dict[str, int](), dict[int, list[int]]()
@@ -35,11 +31,7 @@ def copied_boxes(page: NodeTable, content: Mask, post: Column, quotes: Collectio
         first.setdefault(text, each)
         rows_of.setdefault(each, []).append(row)
     boxes = [*_answered(page, lines, rows_of, first), *_signatures(page, lines, rows_of)]
-    if not boxes:
-        return None
-    marked = np.zeros(len(page.tag), dtype=np.bool_)
-    marked[boxes] = True
-    return covered(marked, page.end).take(page.owner) & (of_posts > 0)
+    return page.texts_in(boxes) & (of_posts > 0) if boxes else None
 
 
 def _answered(page: NodeTable, lines: Lines, rows_of: dict[int, list[int]], first: dict[str, int]) -> Iterator[int]:

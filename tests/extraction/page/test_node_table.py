@@ -203,6 +203,12 @@ def test_the_nearest_of_some_elements_is_found_at_or_above_each() -> None:
 STORY = "Nobody in the town is far from the canal, and hardly anybody knows who dug it, or when that was."
 
 
+def test_the_texts_in_some_elements_are_those_of_their_subtrees() -> None:
+    page = parse("<p>one</p><div>two <b>three</b></div><p>four</p>")
+    assert page.texts_in([int(page.tag.tolist().index(tags.CODE["div"]))]).tolist() == [False, True, True, False]
+    assert not page.texts_in([]).any()
+
+
 def test_elements_with_an_attribute_are_those_that_have_it_in_their_start_tag() -> None:
     page = parse('<a rel="tag">one</a><a>rel="tag"</a><link rel="next"><p><a class=x rel=category>two</a></p>')
     words = [page.start_tag(row) for row in page.with_attribute("rel", tags.CODE["a"]).tolist()]

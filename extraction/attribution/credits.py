@@ -53,7 +53,7 @@ def credits_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
     for row in rows:
         text = lines.texts[row]
         end = text[-_MOST_OF_END:]
-        credit = _credit_at_end(text, end, language) if any(map(end.__contains__, _LIKELY_CREDIT)) else ""
+        credit = _credit_at_end(text, end, language)
         if credit and not _BESIDE[short.page.tag[lines.block[row]]]:
             parts.append(part_of_line(short.page, row, len(text) - len(credit), len(text)))
     return PartOfLine.of_all(parts)
@@ -178,8 +178,6 @@ _MOST_OF_NAME: Final = 60
 _LICENCE: Final = re.compile(r"\s+[(（\[][^()]*$")
 """What stands in brackets behind a name."""
 _MOST_WORDS: Final = 4
-_LIKELY_CREDIT: Final = (":", "：", "©", "/", "hoto", "icture", "mage by", "oto ", "ото ")
-"""What a label of a credit has, or ends with."""
 _BEFORE_CREDIT: Final = " \t,|/•·([（【–—-"
 _ENDS: Final = tuple('.。!！?？؟…)）”"»」')
 _AROUND_NAME: Final = " \t:：'‘’\"“”.)]）】"

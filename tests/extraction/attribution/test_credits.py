@@ -100,6 +100,7 @@ def test_every_agency_that_is_known_may_end_a_credit():
         ("A boat leaves the harbour.", "Credit: Susan Holt/CIFOR (CC BY-NC-ND 2.0)"),
         ("A boat leaves the harbour.", "(photo: AP Photo / Susan de Holt, File)"),
         ("Лодка выходит из гавани.", "Фото: Иван Петров / ТАСС"),
+        ("Port, maj 2011", ", fot. Anna Kowalska"),
         (
             "The second boat left the harbour an hour later, and nobody on the shore knew where to. " * 2,
             "Photo: Susan Holt",

@@ -116,7 +116,10 @@ def _in_words(alert: Alert, words: NullTranslations) -> str:
         sentence = words.gettext(alert.sentence)
     else:
         sentence = words.ngettext(alert.sentence, alert.plural, alert.number)
-    values = {name: words.gettext(each) if isinstance(each, str) else each for name, each in alert.values.items()}
+    values = {
+        name: in_words(words.gettext(each), words.gettext) if isinstance(each, str) else each
+        for name, each in alert.values.items()
+    }
     return sentence.format(**values)
 
 

@@ -52,6 +52,7 @@ SENTENCES: Final = (
     "stopped after {number} s",
     "the page asks not to be indexed (noindex)",
     "the page has no bytes",
+    "the server does not answer: {error}",
     "the text holds no tag",
     "to {address}, no host of the site",
     "to {address}, which is never fetched",
@@ -62,10 +63,14 @@ SENTENCES: Final = (
 
 
 def in_words(reason: str, word: Callable[[str], str]) -> str:
-    """Give a reason in the language that ``word`` translates to, with what it is about in its places."""
+    """Give a reason in the language that ``word`` translates to, with what it is about in its places.
+
+    What it is about may be a reason, too: that a server does not answer is mostly one of its robots.txt.
+    """
     for sentence, pattern in _patterns():
         if match := pattern.fullmatch(reason):
-            return word(sentence).format(**match.groupdict())
+            places = {name: in_words(part, word) for name, part in match.groupdict().items()}
+            return word(sentence).format(**places)
     return reason
 
 

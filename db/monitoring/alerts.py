@@ -66,7 +66,8 @@ class _Turn:
 
 _LEAST_SHARE: Final = 0.5
 """Share of the fetches, or of the documents, below which nothing is told of them."""
-DOWN: Final = "The server did not answer in {crawls} crawls in a row."
+DOWN: Final = "The last {crawls} crawls ended early: {reason}."
+NEVER_REACHED: Final = "No document has come yet, and the last {crawls} crawls ended early: {reason}."
 FEW: Final = (
     "There is {documents} document, the site file expects {wanted} or more.",
     "There are {documents} documents, the site file expects {wanted} or more.",
@@ -119,8 +120,22 @@ _TURNS: Final = (
     ),
 )
 
-SENTENCES: Final = (DOWN, FEW, FRUITLESS, SILENT, FROM_THE_FIRST, LANGUAGE, *(turn.sentence for turn in _TURNS))
+SENTENCES: Final = (
+    DOWN,
+    NEVER_REACHED,
+    FEW,
+    FRUITLESS,
+    SILENT,
+    FROM_THE_FIRST,
+    LANGUAGE,
+    *(turn.sentence for turn in _TURNS),
+)
 """All that alerts say, for those who translate it; a pair of what depends on a number."""
+
+_OF_A_SITE_THAT_IS_DOWN: Final = frozenset(
+    {Outcome.HTTP_ERROR, Outcome.UNREACHABLE, Outcome.TIMEOUT, Outcome.ROBOTS_DENIED}
+)
+"""Outcomes of its fetches; without a robots.txt that can be read each is denied."""
 
 
 def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
@@ -132,8 +147,8 @@ def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
         return []
     recent, past = history.recent, history.past
     wrong: list[Alert] = []
-    if state.failures >= DOWN_CRAWLS:
-        wrong.append(Alert(state.name, AlertKind.DOWN, DOWN, {"crawls": state.failures}))
+    if state.failures >= DOWN_CRAWLS and state.documents:
+        wrong.append(Alert(state.name, AlertKind.DOWN, DOWN, _down_values(state)))
     if fruitless := _fruitless(state, history):
         wrong.append(fruitless)
     wanted = state.config.get("assertions", {}).get("min_content_pages")
@@ -144,8 +159,8 @@ def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
     if past.new_documents >= FEWEST_COUNTED and history.busy_days >= PAST_DAYS / 4 and recent.new_documents == 0:
         counts = {"days": RECENT_DAYS, "earlier": past.new_documents, "past": PAST_DAYS}
         wrong.append(Alert(state.name, AlertKind.SILENT, SILENT, counts))
-    wrong += [alert for turn in _TURNS if (alert := _turned(turn, state.name, recent, past))]
     if not fruitless:  # which says more
+        wrong += [alert for turn in _TURNS if (alert := _turned(turn, state.name, recent, past))]
         wrong += [alert for turn in _TURNS if (alert := _wrong_from_the_first(turn, state.name, recent, past))]
     if values := _language_change(recent, past):
         wrong.append(Alert(state.name, AlertKind.LANGUAGE, LANGUAGE, values))
@@ -153,16 +168,27 @@ def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
 
 
 def _fruitless(state: SiteState, history: SiteHistory) -> Alert | None:
-    """Say that the crawls of a site ended without any document: a site just added has no past that could tell it."""
-    if state.documents or state.failures or not state.was_crawled:
+    """Say that the crawls of a site ended without any document: a site just added has no past that could tell it.
+
+    It is one alert until the first document comes, whether the site is down or has nothing that is read.
+    """
+    if state.documents:
         return None
+    if state.failures >= DOWN_CRAWLS:
+        return Alert(state.name, AlertKind.NO_DOCUMENTS, NEVER_REACHED, _down_values(state))
     outcomes = Counter(history.recent.outcomes) + Counter(history.past.outcomes)
-    if not outcomes or None in outcomes:  # whose pages wait for a worker may have a document yet
+    if not state.was_crawled or None in outcomes:  # whose pages wait for a worker may have a document yet
+        return None
+    if not outcomes or (state.failures and outcomes.keys() <= _OF_A_SITE_THAT_IS_DOWN):  # one is a restart
         return None
     ((most, _),) = outcomes.most_common(1)
     one, others = FRUITLESS
     counts = {"fetches": outcomes.total(), "outcome": str(most)}
     return Alert(state.name, AlertKind.NO_DOCUMENTS, one, counts, others, outcomes.total())
+
+
+def _down_values(state: SiteState) -> dict[str, object]:
+    return {"crawls": state.failures, "reason": state.down_reason or "the server does not answer"}
 
 
 def _turned(turn: _Turn, site: str, recent: SiteDay, past: SiteDay) -> Alert | None:

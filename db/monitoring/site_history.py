@@ -18,7 +18,9 @@ from mezmun.core.outcomes import NO_FAILURE, Outcome
 @dataclass(frozen=True, slots=True)
 class SiteState:
     """A site and its last crawl. ``due`` counts the pages due now, ``failures`` the crawls that found it down;
-    ``was_crawled`` says whether any crawl of it has ended, for what the first has not looked at yet is not missing."""
+    ``was_crawled`` says whether any crawl of it has ended, for what the first has not looked at yet is not missing;
+    ``down_reason`` why the last of the crawls that found it down ended, ``robots_error`` why its robots.txt, or that
+    of one of its hosts, could not be read when it was last asked for."""
 
     name: str
     kind: str
@@ -37,6 +39,8 @@ class SiteState:
     crawl_state: str | None
     crawl_detail: str | None
     crawl_fetches: int | None
+    down_reason: str | None = None
+    robots_error: str | None = None
 
 
 _WITHOUT_FAILURE: Final = frozenset({None, *NO_FAILURE})
@@ -153,13 +157,19 @@ _STATES: Final = text(
                 CAST(sum(count) FILTER (WHERE subject = 'documents') AS bigint) AS documents
            FROM v_counts
           WHERE span = 'all' AND subject IN ('pages', 'documents') AND (CAST(:site AS text) IS NULL OR site = :site)
-          GROUP BY site)
+          GROUP BY site),
+         unread AS MATERIALIZED (
+         SELECT regexp_replace(origin, '^[a-z]+://(www[.])?', '') AS host, error FROM robots_files WHERE failures > 0)
     SELECT sites.name, sites.kind, sites.config, sites.enabled, sites.paused_at, sites.next_due_at, sites.failures,
            sites.leased_by IS NOT NULL AS is_crawled,
            EXISTS (SELECT FROM crawls WHERE crawls.site = sites.name AND crawls.state <> 'running') AS was_crawled,
            coalesce(known.pages, 0) AS pages, due.pages AS due, coalesce(known.documents, 0) AS documents,
            crawl.started_at AS crawl_started_at, crawl.finished_at AS crawl_finished_at,
-           crawl.state AS crawl_state, crawl.detail AS crawl_detail, crawl.fetches AS crawl_fetches
+           crawl.state AS crawl_state, crawl.detail AS crawl_detail, crawl.fetches AS crawl_fetches,
+           CASE WHEN sites.failures > 0 THEN (
+                SELECT detail FROM crawls WHERE crawls.site = sites.name AND state = 'stopped' ORDER BY id DESC LIMIT 1
+           ) END AS down_reason,
+           (SELECT max(error) FROM unread WHERE host = ANY (sites.hosts)) AS robots_error
       FROM sites LEFT JOIN known ON known.site = sites.name
       LEFT JOIN LATERAL (
            SELECT * FROM crawls WHERE crawls.site = sites.name ORDER BY id DESC LIMIT 1) AS crawl ON true

@@ -57,3 +57,9 @@ def test_in_english_a_reason_stays_as_it_is():
         "no main text was found",
     ):
         assert in_words(reason, str) == reason
+
+
+def test_a_reason_within_a_reason_is_translated_too():
+    shown = in_words("the server does not answer: robots.txt could not be read: abc", uyghur)
+    inner = uyghur("robots.txt could not be read: {error}").format(error="abc")
+    assert shown == uyghur("the server does not answer: {error}").format(error=inner)

@@ -126,10 +126,11 @@ def _print_sites(
             f"{today.fetches if today else 0:,}",
             f"{today.new_documents if today else 0:,}",
             _until(state.next_due_at, now),
+            _robots(state, today),
             "; ".join(alert.kind for alert in wrong[state.name]),
         )
         rows.append(cells)
-    headings = "site", "state", "last crawl", "pages", "due", "documents", "today", "new", "next", "wrong"
+    headings = "site", "state", "last crawl", "pages", "due", "documents", "today", "new", "next", "robots", "wrong"
     print_table(headings, rows)
     if any(wrong.values()):
         click.secho("`mezmun health` says in sentences what is wrong.", fg="yellow", err=True)
@@ -145,6 +146,8 @@ def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Al
     )
     for alert in wrong:
         click.secho(f"{alert.kind}: {alert.message}", fg="red")
+    if state.robots_error:
+        click.secho(f"robots.txt cannot be read: {state.robots_error}", fg="red")
     rows = []
     for day, counts in sorted(days.items(), reverse=True):
         words = sorted(counts.outcomes.items(), key=lambda item: -item[1])
@@ -161,6 +164,16 @@ def _state(state: "SiteState") -> str:
     if state.failures:
         return "down"
     return "crawling" if state.is_crawled else "waiting"
+
+
+def _robots(state: "SiteState", today: "SiteDay | None") -> str:
+    """Say what is the matter with a site's robots.txt, or how many fetches of a day were denied."""
+    from mezmun.core.outcomes import Outcome
+
+    if state.robots_error:
+        return "cannot be read"
+    denied = today.outcomes.get(Outcome.ROBOTS_DENIED, 0) if today else 0
+    return f"{denied:,} denied" if denied else ""
 
 
 def _ago(time: datetime | None, now: datetime) -> str:

@@ -50,7 +50,7 @@ def receiver():
 @pytest.fixture
 def site_is_down(engine):
     with engine.begin() as connection:
-        World(connection).site("news")
+        World(connection).store(World(connection).fetched())
         World(connection).site("blog")
 
     def change(failures):
@@ -76,7 +76,7 @@ def test_an_alert_is_told_once_when_it_opens_and_once_when_it_closes(engine, rec
     content_type, event = receiver.events[0]
     assert content_type == "application/cloudevents+json"
     assert (event["specversion"], event["source"]) == ("1.0", "mezmun")
-    assert event["data"]["message"] == "The server did not answer in 3 crawls in a row."
+    assert event["data"]["message"] == "The last 3 crawls ended early: the server does not answer."
     site_is_down(0)
     with engine.connect() as connection:
         assert webhook.tell(connection)

@@ -68,7 +68,7 @@ def test_most_new_documents_in_another_language_are_an_alert_and_a_few_are_not()
     assert alerts_after({"fa": 9}) == [], "too few to tell"
 
 
-def test_what_was_always_so_is_no_alert():
+def test_what_was_always_so_of_a_site_that_delivers_is_no_alert():
     dead = {Outcome.HTTP_ERROR: 30, Outcome.STORED: 10}
     assert kinds(state(), history(dead, dead)) == []
 
@@ -104,9 +104,23 @@ def test_a_site_that_had_news_and_has_none_is_silent_and_one_that_hardly_had_any
     assert kinds(state(), SiteHistory(SiteDay(WELL, 0), SiteDay(WELL, 50), busy_days=1)) == []
 
 
-def test_a_site_that_is_down_twice_in_a_row_is_told():
+def test_a_site_that_is_down_twice_in_a_row_is_told_with_what_it_answered():
     assert kinds(state(failures=1)) == []
-    assert kinds(state(failures=2)) == [AlertKind.DOWN]
+    (alert,) = alerts(state(failures=2, down_reason="the server does not answer: 503 Service Unavailable"), NOTHING)
+    assert alert.kind is AlertKind.DOWN
+    assert alert.message == "The last 2 crawls ended early: the server does not answer: 503 Service Unavailable."
+
+
+def test_a_site_that_never_delivered_has_one_alert_until_it_does_whether_it_is_down_or_not():
+    down = SiteHistory(SiteDay({Outcome.UNREACHABLE: 40}), SiteDay({Outcome.ROBOTS_DENIED: 200}))
+    (alert,) = alerts(state(documents=0, failures=40), down)
+    assert alert.message == "No document has come yet, and the last 40 crawls ended early: the server does not answer."
+    gone = SiteHistory(SiteDay({Outcome.UNREACHABLE: 40, Outcome.LISTING: 1}), down.past)
+    assert [kinds(state(documents=0, failures=number), gone) for number in (40, 0, 1, 2)] == [
+        [AlertKind.NO_DOCUMENTS]
+    ] * 4
+    assert AlertKind.NO_DOCUMENTS not in kinds(state(documents=1), gone)
+    assert kinds(state(documents=0, failures=40, paused_at=NOW), down) == []
 
 
 def test_a_site_whose_crawl_ended_and_brought_no_document_is_told_with_how_most_fetches_ended():

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from db.crawling.robots_files import StoredRobots, save_robots
 from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
 from tests.db.world import World
@@ -37,6 +38,15 @@ def test_status_shows_each_site_and_its_days(mezmun, settings):
     assert "http-error 2" in mezmun("status", "news", **settings)[1]
     code, _, err = mezmun("status", "none", **settings)
     assert (code, err.splitlines()[-1]) == (1, "mezmun: There is no site 'none' in the database.")
+
+
+def test_status_says_why_a_robots_txt_is_obeyed_that_could_not_be_read(mezmun, settings, engine):
+    assert "1 denied" in mezmun("status", **settings)[1]
+    with engine.begin() as connection:
+        save_robots(connection, StoredRobots("http://a", World.now, None, None, "status 503", 1))
+    assert "cannot be read" in mezmun("status", **settings)[1]
+    assert "robots.txt cannot be read: status 503" in mezmun("status", "news", **settings)[1]
+    assert json.loads(mezmun("status", "--json", **settings)[1])["robots_error"] == "status 503"
 
 
 def test_status_says_what_crawlers_wait_for(mezmun, settings):

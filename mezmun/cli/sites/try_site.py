@@ -16,6 +16,7 @@ from mezmun.core.counts import count_of
 from mezmun.core.errors import UnavailableError
 from mezmun.core.sites import site_files
 from mezmun.core.sites.site_schema import Site, SiteKind
+from mezmun.core.web_address import readable
 
 if TYPE_CHECKING:
     from crawler.probing.link_trace import LinkTrace
@@ -97,9 +98,9 @@ def _print_links(trace: "LinkTrace") -> None:
     rows = []
     for link in trace.links:
         rule = f"{link.rule}: {link.pattern}" if link.pattern else link.rule
-        rows.append((link.role, link.kind, "yes" if link.followed else "no", rule, link.url))
-    title = f"{trace.url}: {trace.role}, {count_of(len(trace.links), 'link')}"
-    print_table(("role", "of a", "followed", "rule", "address"), rows, title=title)
+        rows.append((link.role, link.kind, "yes" if link.followed else "no", rule, readable(link.url)))
+    title = f"{readable(trace.url)}: {trace.role}, {count_of(len(trace.links), 'link')}"
+    print_table(("role", "of a", "followed", "rule", "address"), rows, title=title, cut=("rule", "address"))
 
 
 def _print_changes(pages: "FileTrial") -> None:
@@ -109,4 +110,4 @@ def _print_changes(pages: "FileTrial") -> None:
         what = f"{change.kind}: {change.before} → {change.after}"
         click.echo(f"{what}: {change.pages:,} of {count_of(pages.known, 'page')}, {change.documents:,} with a document")
         for url in change.samples:
-            click.echo(f"    {url}")
+            click.echo(f"    {readable(url)}")

@@ -1,3 +1,5 @@
+import io
+
 from mezmun.cli.tables import columns_of, print_table
 
 
@@ -10,6 +12,25 @@ def test_a_table_is_as_wide_as_its_cells_and_sets_numbers_to_the_right(capsys):
         "blog       7  50.0%",
         "گېزىت  1,200      -",
     ]
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_columns_that_may_be_cut_give_way_in_their_order_where_a_terminal_is_too_narrow(monkeypatch):
+    rows = [("skip", "what is never fetched: /tag/[^/]+/page/", "http://a/خەۋەر/تەكلىماكان-1"), ("unknown", "-", "/")]
+    shown = {}
+    for width in (200, 50, 30):
+        monkeypatch.setenv("COLUMNS", str(width))
+        print_table(("role", "rule", "address"), rows, file=(terminal := Terminal()), cut=("rule", "address"))
+        shown[width] = terminal.getvalue().splitlines()
+    print_table(("role", "rule", "address"), rows, file=(file := io.StringIO()), cut=("rule", "address"))
+    assert shown[200] == file.getvalue().splitlines()
+    assert shown[50][2] == "skip     what is nev…  http://a/خەۋەر/تەكلىماكان-1"
+    assert shown[30][2] == "skip     what is nev…  http://a/خە…"
+    assert "what is never fetched: /tag/[^/]+/page/" in shown[200][2]
 
 
 def test_a_table_may_have_no_headings_and_no_rows(capsys):

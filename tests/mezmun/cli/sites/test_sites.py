@@ -54,9 +54,11 @@ def test_a_try_shows_each_link_with_its_role_and_rule(mezmun, web):
         "/word": ("unknown", True),
         "/author/x/": ("skip", False),
     }
-    code, out, _ = mezmun("sites", "try", f"{web.url}/", columns="200")
+    web.pages["/"] += "<a href=/%D8%AE%DB%95%DB%8B%DB%95%D8%B1/>d</a>"
+    code, out, _ = mezmun("sites", "try", f"{web.url}/")
     assert code == 0
     assert "pages about persons" in out
+    assert f"{web.url}/خەۋەر/\n" in out
 
 
 def test_a_changed_file_is_tried_over_the_pages_that_are_known(mezmun, tmp_path, web, engine, database_url):

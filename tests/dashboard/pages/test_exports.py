@@ -72,7 +72,20 @@ def test_an_export_is_made_and_its_files_are_given(export):
     assert manifest.headers["Content-Disposition"].startswith("attachment")
     file = manifest.json()["files"][0]
     assert len(browser.get(f"/exports/{name}/{file['name']}").content) == file["bytes"]
-    assert name in browser.get("/changes").text
+    changes = browser.get("/changes").text
+    assert name in changes
+    assert not re.search(r"None|False|\[\]|\[&#39;", changes)
+    assert "respect: noarchive, noai" in changes
+
+
+def test_an_export_is_listed_with_what_it_is_of(sign_in, stored):
+    stored({"http://a/1": "one"}, language="ug")
+    browser = sign_in()
+    browser.post("/exports", token=browser.form_token("/exports"), format="jsonl", site="news", language="ug")
+    name_of_export(browser)
+    page = browser.get("/exports").text
+    assert "Site: <bdi>news</bdi>" in page
+    assert "Language: <bdi>ug</bdi>" in page
 
 
 def test_so_do_those_of_one_that_was_stopped(sign_in, stored, resources, engine, monkeypatch):

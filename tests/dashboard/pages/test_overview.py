@@ -41,6 +41,7 @@ def test_one_document_too_few_is_told_in_the_singular(sign_in, engine):
     browser = sign_in()
     assert "There is 1 document, the site file expects 7 or more." in browser.get("/").text
     assert "There is 1 document, the site file expects 7 or more." in browser.get("/sites").text
+    assert "><bdi>news</bdi></a>" in browser.get("/").text  # a number behind a Latin name would go to its other side
     assert "1 ھۆججەت بار، بېكەت ھۆججىتى 7 ياكى" in browser.get("/language/ug?next=/").text
 
 

@@ -83,4 +83,6 @@ def test_the_next_runs_are_those_of_the_schedule(browser, engine):
     runs = page[page.index("The next runs") : page.index("What is due")]
     assert runs.count("<li>") == 5
     browser.post("/sites/news/pause", token=browser.form_token("/sites/news"))
-    assert "None while the site is paused" in browser.get("/sites/news").text
+    page = browser.get("/sites/news").text
+    assert "None while the site is paused" in page
+    assert "<b>–</b> next run" in page

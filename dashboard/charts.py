@@ -36,16 +36,20 @@ WIDE: Final = 900
 NARROW: Final = 400
 """Widths of a drawing in pixels; letters of a wide one could not be read on a phone."""
 
+_LETTER: Final = 7
+_GAP: Final = 20
+"""Pixels of a letter below a chart, and between two labels."""
+
 
 def bars(
     labels: Sequence[str],
     series: Sequence[tuple[str, Sequence[int]]],
     *,
-    every_label: bool = False,
     width: int = WIDE,
     colours: Sequence[tuple[str, str]] = (BLUE, ORANGE, RED),
 ) -> bytes:
-    """Draw bars side by side, one group for each label, of which some are shown (one on 110 pixels), or every one."""
+    """Draw bars side by side, one group for each label, of which as many are shown as have room."""
+    shown = max(1, width // (_LETTER * max(map(len, labels), default=0) + _GAP))
     chart = pygal.Bar(
         style=_STYLE(colors=[light for light, _ in colours]),
         js=(),
@@ -57,7 +61,7 @@ def bars(
         legend_at_bottom=True,
         legend_at_bottom_columns=len(series),
         legend_box_size=10,
-        x_labels_major_every=1 if every_label else max(1, -(-len(labels) // (width // 110))),
+        x_labels_major_every=max(1, -(-len(labels) // shown)),
         show_minor_x_labels=False,
         truncate_label=-1,
         margin=8,
@@ -82,6 +86,8 @@ def _dark(colours: Sequence[tuple[str, str]]) -> str:
 
 
 def _whole_steps(most: int) -> list[int]:
-    """Give some five whole numbers from 0 to a number or a little beyond."""
-    step = max(1, -(-most // 4))
-    return list(range(0, step * 5, step)) if most > 4 else list(range(max(most, 1) + 1))
+    """Give some five whole numbers, round ones, from 0 to a number or beyond it by less than a step."""
+    least = max(1, -(-most // 4))
+    power = 10 ** (len(str(least)) - 1)
+    step = next(times * power for times in (1, 2, 3, 4, 5, 6, 8, 10) if times * power >= least)
+    return list(range(0, -(-max(most, 1) // step) * step + 1, step))

@@ -70,7 +70,7 @@ def _section(title: str, of: str, rows: list[tuple[str, int]]) -> ChartSection:
     if len(shown) < 2:
         return ChartSection(title, of, rows, "")
     labels, numbers = [label for label, _ in shown], [number for _, number in shown]
-    drawing = bars(labels, [(of, numbers)], every_label=len(shown) <= 12)
+    drawing = bars(labels, [(of, numbers)])
     return ChartSection(title, of, rows, "data:image/svg+xml;base64," + b64encode(drawing).decode())
 
 

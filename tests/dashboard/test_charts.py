@@ -1,10 +1,15 @@
+import re
+
 import pytest
 
 from dashboard.charts import _whole_steps, bars
 
 
-@pytest.mark.parametrize(("most", "steps"), [(0, [0, 1]), (3, [0, 1, 2, 3]), (10, [0, 3, 6, 9, 12])])
-def test_numbers_beside_a_chart_are_whole(most, steps):
+@pytest.mark.parametrize(
+    ("most", "steps"),
+    [(0, [0, 1]), (3, [0, 1, 2, 3]), (10, [0, 3, 6, 9, 12]), (41, [0, 20, 40, 60]), (2624, [0, 800, 1600, 2400, 3200])],
+)
+def test_numbers_beside_a_chart_are_whole_and_round(most, steps):
     assert _whole_steps(most) == steps
 
 
@@ -19,3 +24,14 @@ def test_the_same_numbers_give_the_same_drawing_on_any_day():
     drawing = bars(["a", "b"], [("one", [1, 2]), ("two", [2, 0])])
     assert b"<!--" not in drawing
     assert b"prefers-color-scheme:dark" in drawing
+
+
+def test_labels_have_room_for_their_letters():
+    lengths = [f"{2**power:,} to {2 ** (power + 1) - 1:,}" for power in range(5, 17)]
+    assert shown_labels(lengths) == lengths[::2]
+    assert shown_labels(["en", "ug"] * 6) == ["en", "ug"] * 6
+
+
+def shown_labels(labels):
+    drawing = bars(labels, [("documents", [1] * len(labels))]).decode()
+    return [each for each in re.findall(r"<text[^>]*>([^<]+)</text>", drawing) if each in labels]

@@ -13,6 +13,7 @@ from sqlalchemy import (
     ScalarSelect,
     Select,
     any_,
+    case,
     func,
     literal,
     select,
@@ -95,7 +96,7 @@ def search(connection: Connection, terms: Sequence[QueryTerm], hits: Sequence[tu
     positive = [term for term in terms if not term.excluded]
     # The posts of a thread that have the words stand first; of a long text the beginning is looked at, to be quick.
     shown = func.left(func.coalesce(_posts_with(positive), Extraction.text), 50_000)
-    excerpt = func.ts_headline(SIMPLE, shown, any_of(positive), _HEADLINE) if positive else func.left(shown, 200)
+    excerpt = func.ts_headline(SIMPLE, shown, any_of(positive), _HEADLINE) if positive else _beginning_of(shown)
     query = (
         select(
             Document.page_id.label("id"),
@@ -113,6 +114,12 @@ def search(connection: Connection, terms: Sequence[QueryTerm], hits: Sequence[tu
         .order_by(Document.page_id.desc())
     )
     return list(connection.execute(query).all())
+
+
+def _beginning_of(shown: ColumnElement[str]) -> ColumnElement[str]:
+    """Give the first whole words of a text, 200 characters at most."""
+    cut = func.regexp_replace(func.left(shown, 200), r"\s+\S*$", "") + literal(" …")
+    return case((func.length(shown) > 200, cut), else_=shown)
 
 
 def _posts_with(terms: Sequence[QueryTerm]) -> ScalarSelect[str]:

@@ -76,6 +76,13 @@ def test_documents_are_narrowed_by_day_method_and_confidence(browser, stored):
     assert browser.get("/documents?site=%00&language=%00&method=%00").status_code == 200
 
 
+def test_the_beginning_of_a_text_is_cut_between_two_words(browser, stored):
+    stored({"http://a/1": "twelve words " * 20, "http://a/2": "short"})
+    page = browser.get("/documents").text
+    assert "twelve words …</p>" in page
+    assert ">short</p>" in page
+
+
 def test_hits_are_marked_and_nothing_else_is_markup():
     assert marked(f"<b> {BEGIN}hit{END} &") == "&lt;b&gt; <mark>hit</mark> &amp;"
     assert "<mark>" not in marked(f"{END}x{BEGIN}")

@@ -72,6 +72,18 @@ def test_outcomes_and_reasons_are_in_the_language_of_the_interface(sign_in, fail
     assert "http-error" in browser.get("/failures?outcome=http-error").text, "addresses do not change with the language"
 
 
+def test_a_reason_goes_in_the_direction_of_most_of_its_letters(sign_in, engine):
+    with engine.begin() as connection:
+        world = World(connection)
+        crawl = world.crawl()
+        denied = {"outcome": Outcome.ROBOTS_DENIED, "detail": "robots.txt forbids this page"}
+        world.fetch(crawl, world.page(crawl, "http://a/1"), fetched_at=utc_now(), **denied)
+    page = sign_in(AccessRole.VIEWER).get("/language/ug?next=/failures").text
+    why = translations("ug").gettext("robots.txt forbids this page")
+    assert page.count(f'dir="rtl">{why}<') == 1  # of the page
+    assert re.search(rf'<td dir="rtl"><a [^>]*>{re.escape(why)}<', page)  # of the reason
+
+
 def test_each_outcome_that_is_shown_leads_to_the_list_of_its_pages(sign_in, failed):
     browser = sign_in(AccessRole.VIEWER)
     for address, query in (

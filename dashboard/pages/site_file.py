@@ -18,6 +18,7 @@ from db.processing.templates import saved_template
 from db.sites import file_versions, site_config
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.sites import site_files
+from mezmun.core.sites.schedule import AS_FILE
 from mezmun.core.sites.site_schema import Site
 
 router = APIRouter(include_in_schema=False)
@@ -89,7 +90,7 @@ def template_page(request: Request, who: Viewer, name: str) -> Response:
 
 def as_file(config: Mapping[str, Any]) -> str:
     """Write a site's settings as its file has them: without its name, and without what is so by default."""
-    values = _site(config).model_dump(mode="json", exclude_defaults=True, exclude={"name"})
+    values = _site(config).model_dump(mode="json", exclude_defaults=True, exclude={"name"}, context=AS_FILE)
     return str(yaml.safe_dump(values, allow_unicode=True, sort_keys=False))
 
 

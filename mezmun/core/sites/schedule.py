@@ -21,7 +21,9 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    SerializationInfo,
     SerializerFunctionWrapHandler,
+    WrapSerializer,
     model_serializer,
     model_validator,
 )
@@ -67,7 +69,14 @@ def _zone(value: str) -> str:
     return value
 
 
-Interval = Annotated[timedelta, BeforeValidator(_interval), Field(strict=False)]
+def _as_file(interval: timedelta, handler: SerializerFunctionWrapHandler, info: SerializationInfo) -> Any:
+    return written_interval(interval) if info.context == AS_FILE else handler(interval)
+
+
+AS_FILE: Final = "as file"
+"""The context in which a model writes its intervals as a site file has them; in the database they are ISO 8601."""
+
+Interval = Annotated[timedelta, BeforeValidator(_interval), Field(strict=False), WrapSerializer(_as_file)]
 Cron = Annotated[str, AfterValidator(_cron)]
 Zone = Annotated[str, AfterValidator(_zone)]
 

@@ -7,6 +7,7 @@ from dashboard.pages import site_file
 from db.models import SiteTemplate
 from db.processing.templates import SavedTemplate, save_template
 from db.sites import sync_site
+from mezmun.core.sites.schedule import Schedule
 from mezmun.core.sites.site_schema import Rules, Site, SiteKind
 from tests.db.world import NOW
 
@@ -21,6 +22,7 @@ def browser(sign_in, stored):
 
 def test_a_site_file_has_its_versions_with_what_each_changed(browser, engine):
     changed = Site(name="news", kind=SiteKind.NEWS, seeds=("http://a/",), rules=Rules(skip=("/horoscope/",)))
+    changed = changed.model_copy(update={"schedule": Schedule(every=timedelta(hours=12))})
     with engine.begin() as connection:
         for _ in range(2):  # the second time nothing is new
             sync_site(connection, changed, now=NOW + timedelta(days=1))
@@ -28,6 +30,7 @@ def test_a_site_file_has_its_versions_with_what_each_changed(browser, engine):
     assert page.count("<details") == 2
     assert "<ins>  - /horoscope/</ins>" in page
     assert "kind: news" in page
+    assert "schedule: 12h" in page
     assert "name: news" not in page  # a file has no name in it
 
 

@@ -65,7 +65,7 @@ def add_pages(
     exceptions: one that is said to have changed since it was fetched is due now; and of a thread that the index shows
     grown, the last page that was fetched is, and one that was not there but is linked again: new ones are due in any
     case. A URL that is there twice counts once, at its smallest cost; one over ``MAX_URL_OCTETS`` is
-    passed over. Nothing is added to a site that was taken down.
+    passed over. Nothing is added to a site that was taken down, or to a thread of which all known pages were.
     """
     best: dict[tuple[str, str], FoundPage] = {}
     for page in found_pages:
@@ -133,6 +133,10 @@ _ADD: Final = text(
              ORDER BY id LIMIT 1)
       FROM found
      WHERE NOT EXISTS (SELECT FROM pages WHERE pages.site = found.site AND pages.url = found.url)
+       AND (thread_key IS NULL
+            OR EXISTS (SELECT FROM pages WHERE pages.site = found.site AND pages.thread_key = found.thread_key
+                          AND pages.taken_down_at IS NULL)
+            OR NOT EXISTS (SELECT FROM pages WHERE pages.site = found.site AND pages.thread_key = found.thread_key))
      ORDER BY site, url
     ON CONFLICT (site, url) DO NOTHING
     RETURNING id, site, url, alias_of

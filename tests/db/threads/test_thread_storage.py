@@ -6,6 +6,7 @@ import pytest
 
 from db import documents
 from db.crawling import crawls
+from db.crawling.found_pages import FoundPage, add_pages
 from db.removal import takedown
 from db.threads.thread_storage import renew_document, store_thread_page, withdraw
 from mezmun.core.outcomes import Outcome
@@ -209,6 +210,11 @@ def test_taking_down_the_document_of_a_thread_takes_all_its_pages_also_those_tha
     assert (gone.pages, gone.documents) == (3, 1)
     assert thread.letters == ["e"]
     assert [text[-1] for (text,) in thread.rows("SELECT text FROM post_versions")] == ["e"]
+    later = [
+        FoundPage("forum", f"http://f/{key}/4", "content", thread_key=key, thread_page=4) for key in ("12", "2", "3")
+    ]
+    added = add_pages(thread.world.connection, later, now=NOW)
+    assert added[None].added == ["http://f/2/4", "http://f/3/4"]
 
 
 def test_taking_down_a_site_leaves_no_post(thread, tmp_path):

@@ -22,6 +22,8 @@ _READERS: Final = {
 """Which module reads an archive, by how its name ends. Whole names, which a wheel has inside of its package."""
 
 
+_ZSTD: Final = ".zst"
+"""How archives end that are packed by what is no part of Python 3.11."""
 _UNREAD: Final = (".7z", ".rar", ".tar.lz", ".tar.lzma", ".tar.z", ".ace", ".arj", ".lzh", ".wacz")
 """How archives are called that no module reads: to pass over one without a word would lose its pages."""
 
@@ -37,7 +39,7 @@ def is_archive(path: str) -> bool:
 
 
 def check(paths: Sequence[str]) -> None:
-    """Refuse paths that are not there, and archives that are not read.
+    """Refuse paths that are not there, archives that are not read, and those in folders for want of a package.
 
     Raises:
         InvalidInputError: one is such.
@@ -52,9 +54,8 @@ def check(paths: Sequence[str]) -> None:
             f"The archive {unread} is of a format that is not read: unpack it, and give its folder. Read are"
             f" {', '.join(_READERS)}."
         )
-    for path in paths:
-        if (module := _reader_of(path)) is not None and not os.path.isdir(path):  # noqa: PTH112 # likewise
-            import_module(module)
+    for module in sorted(_modules_of(paths)):
+        import_module(module)
 
 
 def check_web_archives(paths: Sequence[str]) -> None:
@@ -136,6 +137,14 @@ def saved(path: str, most: int) -> saved_page.SavedPage:
 def _reader_of(path: str) -> str | None:
     """Give the module that reads an archive of such a name; None when it is none, or none that is read."""
     return next((reader for suffix, reader in _READERS.items() if path.lower().endswith(suffix)), None)
+
+
+def _modules_of(paths: Sequence[str]) -> set[str]:
+    """Name what must be installed to read the archives among the files, also those that lie in folders."""
+    archives = [path.lower() for path in files(paths) if is_archive(path)]
+    return {module for path in archives if (module := _reader_of(path)) is not None} | {
+        "zstandard" for path in archives if path.endswith(_ZSTD)
+    }
 
 
 def _is_page(name: str) -> bool:

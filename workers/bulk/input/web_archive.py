@@ -60,23 +60,34 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
         if beginning != _PLAIN and _packed_whole(opened, beginning):
             file, beginning = Unpacked(opened), _PLAIN
         start: int | None = after or 0
+        is_new = True  # damage behind damage is the same stretch, as long as no record is read between
         while start is not None:
             file.seek(start)
             here, length = start, 0
+            last: Item | None = None
             try:
                 for record in ArchiveIterator(file, record_types=WarcRecordType.any_type, parse_http=False):
-                    here, length = record.stream_pos, record.content_length
+                    if last is not None:
+                        yield last
+                    here, length, last = record.stream_pos, record.content_length, None
                     if here != after:
-                        yield _item(record, Place(path, here), most)
+                        last = _item(record, Place(path, here), most)
+                    is_new = True
                 if beginning == _GZIP:  # FastWARC takes a member that holds nothing for the end
                     start, whole = _behind(file, here)
                 else:
                     start, whole = None, _is_whole(*_plain(file, beginning, here), length)
-                if not whole:
+                if last is not None and (whole or isinstance(last, SourcePage)):  # what is left of another is no record
+                    yield last
+                if not whole and is_new:
                     yield NoPage(Place(path, here), PassedOver.DAMAGED)
                 continue
             except OSError:  # what FastWARC raises at bytes that are no record
-                yield NoPage(Place(path, here), PassedOver.DAMAGED)
+                if last is not None:
+                    yield last
+                if is_new:
+                    yield NoPage(Place(path, here), PassedOver.DAMAGED)
+                is_new = False
             start = _find(file, beginning, here + 1)
 
 

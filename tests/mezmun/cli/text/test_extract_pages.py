@@ -32,11 +32,20 @@ def test_a_run_that_is_stopped_says_how_to_go_on(mezmun, tmp_path):
 
 def test_a_package_that_is_missing_is_told_before_an_output_is_begun(mezmun, tmp_path, monkeypatch):
     """Else the same command, when the package is there, is refused for the output."""
-    (tmp_path / "a.warc").write_bytes(RECORD)
-    with monkeypatch.context() as patch:
-        patch.delitem(sys.modules, "workers.bulk.input.web_archive", raising=False)
-        patch.setitem(sys.modules, "fastwarc.warc", None)
-        code, _, err = mezmun("extract", "a.warc", "--output", "texts.jsonl")
-        assert code == 1
-        assert "pip install 'mezmun[warc]'" in err
-    assert mezmun("extract", "a.warc", "--output", "texts.jsonl")[0] == 0
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "a.warc").write_bytes(RECORD)
+    (tmp_path / "folder" / "0.html").write_bytes(html(0))
+    for source in ("folder/a.warc", "folder"):
+        with monkeypatch.context() as patch:
+            patch.delitem(sys.modules, "workers.bulk.input.web_archive", raising=False)
+            patch.setitem(sys.modules, "fastwarc.warc", None)
+            code, _, err = mezmun("extract", source, "--output", "texts.jsonl")
+            assert code == 1
+            assert "pip install 'mezmun[warc]'" in err
+            assert not (tmp_path / "texts.jsonl").exists()
+    assert mezmun("extract", "folder", "--output", "texts.jsonl")[0] == 0
+    (tmp_path / "folder" / "b.tar.zst").write_bytes(b"")
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    code, _, err = mezmun("extract", "folder", "--output", "more.jsonl")
+    assert (code, (tmp_path / "more.jsonl").exists()) == (1, False)
+    assert "pip install 'mezmun[zstd]'" in err

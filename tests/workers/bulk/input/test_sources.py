@@ -114,7 +114,7 @@ def test_damage_costs_what_is_damaged_and_no_more(tmp_path, warc_record, packed)
     assert [page.url.rpartition("/")[2] for page in items if isinstance(page, SourcePage)] == [
         str(number) for number in range(19) if number != 7
     ]
-    assert {item.reason for item in items if isinstance(item, NoPage)} >= {PassedOver.DAMAGED}
+    assert [item.reason for item in items if isinstance(item, NoPage)] == [PassedOver.DAMAGED] * 2, "each stretch once"
 
 
 @pytest.mark.parametrize("packed", [True, False])
@@ -169,7 +169,7 @@ def test_an_archive_that_breaks_off_in_a_header_is_damaged_wherever_it_does(tmp_
         path.write_bytes(pack([*records[:-1], records[-1][:length]]))
         items = read(path)
         assert sum(isinstance(item, SourcePage) for item in items) == before, length
-        assert items[-1].reason is PassedOver.DAMAGED, length
+        assert [item.reason for item in items[before:]] == [PassedOver.DAMAGED], length
     for end in (b"", b"\r\n", b"\n"):
         path.write_bytes(pack([*records[:-1], records[-1].rstrip() + end]))
         assert [type(page) for page in read(path)] == [SourcePage] * (before + 1), "its end is no matter"
@@ -184,7 +184,8 @@ def test_an_archive_of_packed_records_that_breaks_off_in_one_of_zstd_is_damaged(
     records = [zstandard.compress(warc_record(f"http://a.example/{n}", html(n), packed=False)) for n in range(3)]
     for length in range(1, len(records[-1]), 7):
         (tmp_path / "a.warc.zst").write_bytes(b"".join([*records[:-1], records[-1][:length]]))
-        assert read(tmp_path / "a.warc.zst")[-1].reason is PassedOver.DAMAGED, length
+        reasons = [item.reason for item in read(tmp_path / "a.warc.zst") if isinstance(item, NoPage)]
+        assert reasons == [PassedOver.DAMAGED], length
     (tmp_path / "a.warc.zst").write_bytes(b"".join(records))
     assert [type(page) for page in read(tmp_path / "a.warc.zst")] == [SourcePage] * 3
 

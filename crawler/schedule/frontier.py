@@ -150,7 +150,11 @@ class Frontier:
         if fetched.outcome is Outcome.ROBOTS_DENIED and fetched.status is None:  # one that answered asks for it itself
             self._denials, self._denied_because = self._denials + 1, fetched.detail or ""
         if visit.finding(new) is VisitResult.DOWN:
-            self._failures, self._failed_because = self._failures + 1, fetched.detail or str(fetched.outcome)
+            # It ends a sentence, as some errors of other software do.
+            self._failures, self._failed_because = (
+                self._failures + 1,
+                (fetched.detail or fetched.outcome or "").rstrip("."),
+            )
         else:
             self._failures = 0
 

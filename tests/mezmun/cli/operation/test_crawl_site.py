@@ -28,6 +28,7 @@ def test_a_site_that_does_not_answer_is_no_site_that_forbids(mezmun, database_ur
     assert "robots-denied" in out
     assert "the server does not answer: robots.txt could not be read: " in err
     assert "forbids" not in err
+    assert ".." not in err
 
 
 def test_a_crawl_without_any_document_says_where_to_look(capsys):

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from normalization.languages.ngrams import ngrams
 from normalization.languages.quotes import unquoted
+from normalization.languages.respellings import respelled
 from normalization.languages.script_detection import LETTERS_OF_SCRIPT, code_unit_ranges, scripts_of
 from normalization.languages.trigrams import UYGHUR, Trigrams, trigrams
 from normalization.uyghur import latin_spellings, open_letters
@@ -82,6 +83,15 @@ _POINTS_OF_RARITY = 0.5
 _NATS_OF_POINT = log(1.4)
 _POINTS_OF_CHANCE = 2
 """What a text that is in none of the languages has by chance; one that has no more is in none."""
+
+# Points of a character for the likeliest language: lines of interfaces in languages whose groups are known mostly have
+# more. A text that has so many is not read in other writings, which takes time.
+_POINTS_OF_FITTING_CHARACTER = 1.0
+# What a text must have in another writing: points of a character, and times the points that it has as it stands. With
+# both, of 5,240 lines of Kazakh in Latin and Azerbaijani in Cyrillic letters 4,846 were read rightly (none without),
+# and of some 42,000 in other languages 19 wrongly; of Crimean Tatar, which no group speaks for, 42 of 300.
+_LEAST_POINTS_OF_RESPELLED_CHARACTER = 0.85
+_LEAST_GAIN = 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +177,31 @@ def _by_ngrams(texts: Sequence[str], scripts: Sequence[str]) -> Iterator[Languag
             points[row, models.codes.index(_MAIN_LANGUAGE[script])] += 1
         if script == "Cyrl" and _OTHER_TURKIC_CYRILLIC.search(texts[row]):
             points[row, models.codes.index(UYGHUR)] = 0
+    _raise_by_other_writings(points, texts, scripts)
     likelihood = np.where(points > 0, points - _rarity(), -np.inf)
     likelihood[:, 0] = _POINTS_OF_CHANCE
     likelihood *= _NATS_OF_POINT
     sure = 1 / np.exp(likelihood - likelihood.max(1, keepdims=True)).sum(1)
     for column, share, script in zip(likelihood.argmax(1).tolist(), sure.tolist(), scripts, strict=True):
         yield Language(models.codes[column], script, share) if column else Language(_UNDETERMINED, script, 0.0)
+
+
+def _raise_by_other_writings(points: NDArray[np.float64], texts: Sequence[str], scripts: Sequence[str]) -> None:
+    """Give a language the points, of those of each text, that the text has in the language's other writing."""
+    sizes = np.array(
+        [len(text) if script in _SHARED_SCRIPTS else 0 for text, script in zip(texts, scripts, strict=True)]
+    )
+    best = points.max(1)
+    misfits = np.flatnonzero(best < _POINTS_OF_FITTING_CHARACTER * sizes).tolist()
+    readings = [(row, *reading) for row in misfits for reading in respelled(texts[row], scripts[row])]
+    if not readings:
+        return
+    models = ngrams()
+    least = np.maximum(_LEAST_POINTS_OF_RESPELLED_CHARACTER * sizes, _LEAST_GAIN * best)
+    for (row, code, _), reread in zip(readings, models.points([text for _, _, text in readings]), strict=True):
+        column = models.codes.index(code)
+        if reread[column] >= least[row]:
+            points[row, column] = max(points[row, column], reread[column])
 
 
 def _apart(text: str) -> str:

@@ -70,6 +70,17 @@ def changing_visitor(
     return who
 
 
+def operating_visitor(who: Annotated[Visitor, Depends(visitor)]) -> Visitor:
+    """Give who asks for what only an operator sees: pages as they came, with the names and addresses in them.
+
+    Raises:
+        HTTPException: they are none.
+    """
+    if not who.may_change:
+        raise HTTPException(403, "Your role is to look at texts; an operator may see the page that they are of.")
+    return who
+
+
 def form_token(cookie: str) -> str:
     """Give what a signed-in browser's forms carry: who cannot read the cookie cannot make it."""
     return hashlib.sha256(b"form\0" + cookie.encode()).hexdigest()
@@ -90,3 +101,4 @@ def refuse_foreign_forms(request: Request) -> None:
 
 Viewer = Annotated[Visitor, Depends(visitor)]
 Changer = Annotated[Visitor, Depends(changing_visitor)]
+Operator = Annotated[Visitor, Depends(operating_visitor)]

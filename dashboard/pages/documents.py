@@ -11,7 +11,7 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from markupsafe import Markup, escape
 from pydantic import BeforeValidator
 
-from dashboard.access.sessions import Viewer
+from dashboard.access.sessions import Operator, Viewer
 from dashboard.differences import differences
 from dashboard.explanation_process import explain
 from dashboard.interface import render
@@ -131,7 +131,7 @@ def versions_page(
 
 
 @router.get("/documents/{number}/lines")
-def lines_page(request: Request, who: Viewer, number: Id) -> Response:
+def lines_page(request: Request, who: Operator, number: Id) -> Response:
     """Show every line of the page, kept or left out, and why."""
     resources = resources_of(request)
     document = _document(resources, number)
@@ -145,7 +145,7 @@ def lines_page(request: Request, who: Viewer, number: Id) -> Response:
 
 
 @router.get("/documents/{number}/source")
-def source_page(request: Request, who: Viewer, number: Id) -> Response:
+def source_page(request: Request, who: Operator, number: Id) -> Response:
     """Show the raw page as source: text that is read, and never a page that is opened."""
     resources = resources_of(request)
     document = _document(resources, number)

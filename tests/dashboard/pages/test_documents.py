@@ -4,6 +4,7 @@ import pytest
 
 from dashboard.differences import differences
 from dashboard.pages.documents import marked
+from db.access.tables import AccessRole
 from db.publication.search import BEGIN, END
 
 UYGHUR = {
@@ -95,6 +96,15 @@ def test_a_document_leads_back_to_its_bytes(browser, stored):
     assert '<p dir="rtl"' in page
     assert "SHA-256" in page
     assert "&lt;p&gt;بۇ كىتاب" in browser.get(f"/documents/{number}/source").text
+
+
+@pytest.mark.parametrize("page", ["lines", "source"])
+def test_a_viewer_sees_the_text_and_not_the_page_as_it_came_with_names_and_numbers_in_it(sign_in, stored, page):
+    (number,) = stored({"http://a/1": "By Jane Roe, 555 0100"})
+    browser = sign_in(AccessRole.VIEWER)
+    assert f"/documents/{number}/{page}" not in browser.get(f"/documents/{number}").text
+    answer = browser.get(f"/documents/{number}/{page}")
+    assert (answer.status_code, "Jane" in answer.text, "an operator" in answer.text) == (403, False, True)
 
 
 def test_blocks_are_shown_by_their_kinds(browser, stored):

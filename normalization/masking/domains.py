@@ -21,13 +21,19 @@ def dot_word(*others: Label) -> str:
 
 
 @cache
+def dot_in_brackets() -> str:
+    """Give the pattern of a point, or a word for one, in brackets."""
+    return rf"[(\[{{<] ?(?:{any_of(Label.DOT_WORD)}|\.) ?[)\]}}>]"
+
+
+@cache
 def domain() -> str:
     """Give the pattern of a domain: a word in place of a point stands in brackets or before a top-level domain."""
     word = any_of(Label.DOT_WORD)
     native = any_of(Label.DOMAIN_END)
-    bare = rf"(?:{dot_word()}| \. )(?=(?:[A-Za-z0-9-]{{2,63}} ?\.? )?{_end()}|{native})"
-    behind_stop = "|".join(terms_of(Label.DOMAIN_END_BEHIND_STOP))
-    point = rf"(?:\.|\u3002(?=(?:{behind_stop})(?![A-Za-z]))|\s?[(\[{{<] ?{word} ?[)\]}}>]\s?|\s?-{word}-\s?|{bare})"
+    behind_stop = rf"(?:{'|'.join(terms_of(Label.DOMAIN_END_BEHIND_STOP))})(?![A-Za-z])"
+    bare = rf"(?:{dot_word()}| \. ?|\. (?={behind_stop}))(?=(?:[A-Za-z0-9-]{{2,63}} ?\.? )?{_end()}|{native})"
+    point = rf"(?:\.|\u3002(?={behind_stop})|\s?{dot_in_brackets()}\s?|\s?-{word}-\s?|{bare})"
     label = rf"(?:[A-Za-z0-9-]{{1,63}}|{any_of(Label.MAIL_HOST)}|{_INTERNATIONAL}{{1,63}}(?=\.))"
     return (
         rf"(?![0-9]{{1,3}}\.[0-9])(?:{label}{point}){{1,8}}"

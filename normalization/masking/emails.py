@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from normalization.finders import Finder, of_literal, of_pattern
-from normalization.masking.domains import domain, dot_word
+from normalization.masking.domains import domain, dot_in_brackets, dot_word
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label, any_of
@@ -60,7 +60,9 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """
     word = f" ?{any_of(Label.AT_SIGN, Label.AT_IN_BRACKETS, Label.AT_WORD)} ?"
     sign = rf"[@(\[{{<#圈](?:(?<=@)|(?<=#)at#|(?<=圈)[aA]|{word}[)\]}}>]|a[)\]])"
-    in_brackets = rf"(?<=\w{{3}})(?:[(\[]a[)\]]|\s[(\[]a[)\]]\s(?=[A-Za-z0-9-]{{1,63}}{dot_word()}))"
+    in_brackets = (
+        rf"(?<=\w{{3}})(?:[(\[]a[)\]]|\s[(\[]a[)\]]\s(?=[A-Za-z0-9-]{{1,63}}(?:{dot_word()}|\s?{dot_in_brackets()})))"
+    )
     email = rf"(?:@\s?|\s@\s|\s?[(\[{{<]{word}[)\]}}>]\s?|\s-at-\s|#at#|圈[aA]\s?|{in_brackets})"
     return re.compile(sign), re.compile(LOCAL + email + domain())
 
@@ -68,5 +70,4 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 @cache
 def _first_parts() -> re.Pattern[str]:
     """Give the pattern of what stands before a name that has words in brackets for its points."""
-    dot = any_of(Label.DOT_WORD)
-    return re.compile(rf"(?:(?<![A-Za-z0-9_.+-])[A-Za-z0-9_+-]{{1,30}}\s?[(\[{{<] ?{dot} ?[)\]}}>]\s?){{1,2}}$")
+    return re.compile(rf"(?:(?<![A-Za-z0-9_.+-])[A-Za-z0-9_+-]{{1,30}}\s?{dot_in_brackets()}\s?){{1,2}}$")

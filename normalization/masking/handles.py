@@ -77,7 +77,7 @@ _NAME: Final = (
 )
 _AFTER_COLON: Final = re.compile(rf"[^\n:@]{{0,20}}(?<!live): ?{_NAME}")
 _AFTER_LABEL: Final = re.compile(
-    rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}(?:{any_of(Label.NAME)}(?:[ .]{{1,2}}| - ))?{_NAME}"
+    rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}(?:{any_of(Label.NAME)}(?:[ .]{{1,2}}| - )){{0,2}}{_NAME}"
 )
 _IN_NETWORK: Final = re.compile(rf"[^\n:@A-Za-z0-9_./-]{{0,8}}: ?{_NAME}")
 _PROSE: Final = re.compile(r" ?[A-Za-z\u00c0-\u024f]")

@@ -7,6 +7,12 @@ from normalization import DEFAULT_RULES, Rule, normalize
     ("text", "masked", "rule"),
     [
         ("ئېلخەت: alim@example.com غا", "ئېلخەت: [e-mail] غا", Rule.EMAIL),
+        ("joe@example .com is mine", "[e-mail] is mine", Rule.EMAIL),
+        ("joe@example. com is mine", "[e-mail] is mine", Rule.EMAIL),
+        ("abuse (a) example (.) com", "[e-mail]", Rule.EMAIL),
+        ("my Skype ID is live:kettle_7", "my Skype ID is [handle]", Rule.HANDLE),
+        ("me on Telegram at kettle_7", "me on Telegram at [handle]", Rule.HANDLE),
+        ("ۇندىدار: dala_27", "ۇندىدار: [handle]", Rule.HANDLE),
         ("تېلېفون: 13999123456", "تېلېفون: [phone]", Rule.PHONE),
         ("139-9912-3456", "[phone]", Rule.PHONE),
         ("0991-2345678", "[phone]", Rule.PHONE),
@@ -109,6 +115,9 @@ def test_what_reaches_a_person_is_masked_and_counted(text, masked, rule):
 @pytest.mark.parametrize(
     "text",
     [
+        "Art.-Nr. 0815-47112345",
+        "全国电话用户 1745900000 户",
+        "قیمت تلفن همراه 12500000 تومان",
         "2010-05-12",
         "2010.05.12 13:45:30",
         "20100512",

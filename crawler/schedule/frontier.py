@@ -176,11 +176,13 @@ class Frontier:
             )
             learn_junk_parameters(connection, site)
             join_pages_of_one_address(connection, site)
+            if self.is_down:
+                wait: timedelta = FIRST_RETRY * 2 ** min(failures - 1, 10)
+                retry: datetime = now + min(wait, max(site.interval, timedelta(hours=1)))
+                # Else the next crawl might find nothing to ask for.
+                pages.make_due(connection, site.name, roles=list(PageRole), now=retry, most_cost=0, only_failed=True)
+                return retry
             due = pages.next_due(connection, site.name)
-        if self.is_down:
-            wait: timedelta = FIRST_RETRY * 2 ** min(failures - 1, 10)
-            retry: datetime = now + min(wait, max(site.interval, timedelta(hours=1)))
-            return max(due or now, retry)  # earlier than its first page it would ask for nothing
         if self.limit_reached:
             return start_of_day(now) + timedelta(days=1)
         # Pages fall due one by one: a visit for each would begin a crawl a minute.

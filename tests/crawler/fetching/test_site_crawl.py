@@ -126,11 +126,13 @@ def test_a_crawl_has_a_line_at_its_begin_each_hour_and_at_its_end(engine, tmp_pa
 
 def test_a_site_that_is_down_stays_so_until_it_is_asked_again_and_answers(engine, tmp_path):
     web = SilentWeb()
-    failures = 0
+    failures, waits = 0, []
     for number in range(1, 5):
         ended = crawl(engine, tmp_path, web, failures)
-        assert (ended.failures, web.requests) == (number, number), "each crawl asks, for it is due with its first page"
+        assert (ended.failures, web.requests) == (number, number), "each crawl has its first page to ask for"
+        waits.append((ended.next_due_at - web.time) / timedelta(minutes=1))
         web.time, failures = ended.next_due_at, ended.failures
+    assert waits == [5, 10, 20, 40]
     web.time -= timedelta(minutes=1)
     ended = crawl(engine, tmp_path, web, failures)
     assert (ended.failures, web.requests) == (4, 4), "a crawl that asked for nothing knows nothing"

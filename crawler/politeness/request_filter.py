@@ -10,7 +10,7 @@ from scrapy.exceptions import IgnoreRequest, StopDownload
 from scrapy.http.request import NO_CALLBACK
 
 from crawler.links.canonical_url import canonical_url
-from crawler.politeness.robots import SIZE_LIMIT, Answer, Robots, RobotsPolicy, origin_of
+from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy, origin_of
 from crawler.politeness.throttle import clock_of
 from mezmun.core.outcomes import Outcome
 from mezmun.core.public_address import names_local_host
@@ -119,7 +119,7 @@ class RequestFilter:
         finally:
             self._read_robots(-1)
         if answer.status is None or answer.status >= 500:
-            log.warning("%s: %s: %s", site.name, Robots.UNREACHABLE, answer.error or f"{url} says {answer.status}")
+            log.warning("%s: %s could not be read: %s", site.name, url, answer.error or f"status {answer.status}")
         return answer
 
     def _read_robots(self, more: int) -> None:

@@ -36,7 +36,7 @@ def make_due(connection: Connection, site: str, *, now: datetime, whole: bool = 
     A robots.txt of it that could not be read is asked for again: without it no page would be.
     """
     _update(connection, site, next_due_at=now)
-    robots_files.ask_again(connection, site)
+    robots_files.make_robots_due(connection, [site])
     if whole:
         return pages.make_due(connection, site, roles=LISTS, now=now)
     return pages.make_due(connection, site, roles=(*LISTS, "content", "unknown"), now=now, most_cost=0)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Row, and_, any_, exists, func, not_, select, update
 from sqlalchemy.orm import aliased
 
+from db.crawling.robots_files import make_robots_due
 from db.crawling.tables import OpenFailure
 from db.models import Fetch, FetchOutcome, Page, StoredSite
 from db.processing.retries import FIRST_RETRY
@@ -99,14 +100,15 @@ def retry_failures(connection: Connection, chosen: FailureSelection, *, now: dat
     """Try failed pages again, and give their number.
 
     What a worker failed at is read again from the bytes that are kept. All other pages are asked for again, whole: the
-    answer that nothing has changed would leave them as they are.
+    answer that nothing has changed would leave them as they are; and so is a robots.txt that could not be read.
     """
     has_bytes = exists().where(Fetch.id == _OPEN.fetch_id, Fetch.sha256.is_not(None))
     by_worker = and_(has_bytes, _OPEN.outcome.in_((Outcome.FAILED, Outcome.TIMEOUT)))
     read, fetched = and_(chosen.matches(), by_worker), and_(chosen.matches(), not_(by_worker))
     # Site first, page second, as everywhere.
     site = update(StoredSite).where(StoredSite.name.in_(select(_OPEN.site).where(fetched)))
-    connection.execute(site.values(next_due_at=func.least(StoredSite.next_due_at, now)))
+    due = site.values(next_due_at=func.least(StoredSite.next_due_at, now)).returning(StoredSite.name)
+    make_robots_due(connection, connection.scalars(due).all())
     page = update(Page).where(Page.id.in_(select(_OPEN.page_id).where(fetched)))
     pages = connection.execute(page.values(next_due_at=now, sha256=None, etag=None, last_modified=None)).rowcount
     outcome = update(FetchOutcome).where(FetchOutcome.fetch_id.in_(select(_OPEN.fetch_id).where(read)))

@@ -3,6 +3,7 @@
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -57,20 +58,20 @@ def save_robots(connection: Connection, file: StoredRobots) -> None:
     connection.execute(upsert.on_conflict_do_update(index_elements=[RobotsFile.origin], set_=values))
 
 
-def ask_again(connection: Connection, site: str) -> None:
-    """Let the robots.txt of a site's hosts that could not be read be asked for as soon as it is needed.
+def make_robots_due(connection: Connection, sites: Sequence[str]) -> None:
+    """Let each robots.txt of the sites' hosts that could not be read be asked for as soon as it is needed.
 
     What was read before holds on, and what was read at the last time is left as it is.
     """
-    connection.execute(_ASK_AGAIN, {"site": site})
+    connection.execute(_MAKE_DUE, {"sites": list(sites)})
 
 
 # A day is longer than any of them is waited for.
-_ASK_AGAIN: Final = text(
+_MAKE_DUE: Final = text(
     """
     UPDATE robots_files SET asked_at = asked_at - interval '1 day'
       FROM sites
-     WHERE sites.name = :site AND robots_files.failures > 0
+     WHERE sites.name = ANY (:sites) AND robots_files.failures > 0
        AND regexp_replace(robots_files.origin, '^[a-z]+://(www[.])?', '') = ANY (sites.hosts)
     """
 )

@@ -2,7 +2,14 @@ from datetime import timedelta
 
 import pytest
 
-from db.crawling.failures import FailureSelection, discard_failures, failure_reasons, latest_failures
+from db.crawling.failures import (
+    FailureSelection,
+    discard_failures,
+    failure_reasons,
+    latest_failures,
+    retry_failures,
+)
+from db.crawling.robots_files import StoredRobots, load_robots, save_robots
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 
@@ -57,3 +64,11 @@ def test_a_selection_may_be_of_the_last_days_alone(connection, world):
 def test_no_failure_is_discarded_without_a_reason(connection):
     with pytest.raises(InvalidInputError, match="Say in a few words"):
         discard_failures(connection, EVERY, reason=" ")
+
+
+def test_with_a_page_the_robots_txt_is_asked_for_again_that_could_not_be_read(connection, world):
+    for origin in ("http://a", "http://b"):
+        save_robots(connection, StoredRobots(origin, world.now, None, None, "status 503", 9))
+    assert retry_failures(connection, FailureSelection("news"), now=world.now) == 5
+    assert load_robots(connection, "http://a").asked_at < world.now
+    assert load_robots(connection, "http://b").asked_at == world.now

@@ -1,6 +1,6 @@
 from datetime import timedelta
 
-from db.crawling.robots_files import StoredRobots, ask_again, load_robots, save_robots
+from db.crawling.robots_files import StoredRobots, load_robots, make_robots_due, save_robots
 from tests.db.world import NOW
 
 
@@ -23,7 +23,7 @@ def test_what_could_not_be_read_of_a_site_is_asked_for_again_and_nothing_else(wo
     read = StoredRobots("http://a", NOW, NOW, "")
     for file in (*unread.values(), read):
         save_robots(world.connection, file)
-    ask_again(world.connection, "news")
+    make_robots_due(world.connection, ["news"])
     assert load_robots(world.connection, "https://www.a").asked_at == NOW - timedelta(days=1)
     assert load_robots(world.connection, "http://b") == unread["http://b"]
     assert load_robots(world.connection, "http://a") == read

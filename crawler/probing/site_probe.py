@@ -119,14 +119,18 @@ def _kind_of(
     fetcher: OneOffFetcher,
     tell: Callable[[str], None],
 ) -> tuple[SiteKind, str, PlatformMatch | None]:
-    """Give the kind, why, and the platform, of the first page or, where it shows none, of the pages it links to."""
-    if platform is None:
+    """Give the kind, why, and the platform, of the first page or, where it is not sure, of the pages it links to.
+
+    One sign of a forum program, and no threads, is a link to a forum elsewhere.
+    """
+    if platform is None or not platform.sure:
         threads = threads_among(content.text, page.url, content.decoded.encoding)
         links = trace_links(content.text, page.url, Site.from_url(page.url), encoding=content.decoded.encoding).links
         articles = sum(link.role is PageRole.CONTENT for link in links)
         if threads >= max(FEWEST_THREADS, articles):
-            return SiteKind.FORUM, f"{threads} links of its first page have the address of a thread", None
-        platform = _platform_of_linked(links, fetcher, tell)
+            return SiteKind.FORUM, f"{threads} links of its first page have the address of a thread", platform
+        is_elsewhere = platform is None or platform.platform.kind is SiteKind.FORUM
+        platform = _platform_of_linked(links, fetcher, tell) or (None if is_elsewhere else platform)
     if platform is not None:
         return platform.platform.kind, f"most sites made with {platform.platform.platform} are", platform
     return SiteKind.NEWS, "no platform and no threads show; write blog or forum if it is one", None

@@ -91,6 +91,18 @@ def test_one_sign_on_a_linked_page_may_be_a_link_to_a_forum_elsewhere_and_tells_
     assert len([path for path in asked if path.startswith("/2024")]) == 2
 
 
+def test_one_sign_on_the_first_page_makes_no_forum_of_a_site_without_threads(web):
+    article = "<a href=/2024/05/17/a-title-of-words.html>x</a>"
+    web.pages["/"] = f"<p>{UYGHUR}{article}<a href=https://other.example/viewtopic.php?t=3>our forum</a>"
+    web.pages["/2024/05/17/a-title-of-words.html"] = f"<p>{UYGHUR}"
+    probed, _ = look(web)
+    assert (probed.kind, probed.platform) == (SiteKind.NEWS, None)
+    threads = "".join(f"<a href=viewtopic.php?t={number}>x</a>" for number in range(5))
+    web.pages["/"] = f"<p>{UYGHUR}{threads}"
+    probed, _ = look(web)
+    assert (probed.kind, probed.platform.platform.platform) == (SiteKind.FORUM, "phpBB")
+
+
 def test_linked_pages_that_are_all_gone_are_not_asked_for_without_end(web):
     web.pages["/"] = "".join(f"<li><a href=topic{number}.html>x</a>" for number in range(40))
     probed, asked = look(web)

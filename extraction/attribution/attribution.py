@@ -8,14 +8,12 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-
 from extraction.attribution.forms import patterns, tokens
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LAST_NOTE, LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, finder, texts_of, with_roles
-from extraction.lexicon.text_terms import TextTerms, bits_of
+from extraction.lexicon.text_terms import TextTerms, beginning_with, bits_of
 from extraction.page import head, tags
 from extraction.page.lines import PartOfLine, lines_of, part_of_line
 from extraction.page.node_table import Mask, NodeTable, once_per_page
@@ -94,29 +92,15 @@ def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
     """
     lines, length = short.lines, short.lines.texts.length
     rows = [each.row for each in short.beginning_with(content, TermRole.ENTRY_NOTE)]
-    rows += lines.among(content, (length > patterns.MAX_LINE_CHARS) & (length <= _MOST_OF_ENTRY_NOTES))
-    every = np.array(rows, dtype=np.intp)
-    beginnings = lines.texts.plain.spans(every, every + 1, _MOST_OF_BEGINNING)
-    beginning = zip(rows, (each.lower().lstrip(_BEFORE_ASIDES) for each in beginnings), strict=True)
-    size, first = _first_letters()
-    likely = (row for row, text in beginning if text[:size] in first)
-    notes = ((row, short.plain_line(row).lstrip(_BEFORE_ASIDES)) for row in likely)
-    return [row for row, text in notes if _is_entry_note(text)]
+    (long,) = (
+        (length > patterns.MAX_LINE_CHARS) & (length <= _MOST_OF_ENTRY_NOTES) & content.take(lines.start)
+    ).nonzero()
+    rows += beginning_with(lines.texts.plain, long, TermRole.ENTRY_NOTE).tolist()
+    return [row for row in rows if _is_entry_note(short.plain_line(row).lstrip(_BEFORE_ASIDES))]
 
 
 def _is_entry_note(text: str) -> bool:
     return finder(TermRole.ENTRY_NOTE).match(text) is not None and finder(TermRole.FEED).search(text) is not None
-
-
-@lru_cache(maxsize=1)
-def _first_letters() -> tuple[int, frozenset[str]]:
-    """Give how many letters the shortest note of blog software has, and so many that each of them begins with.
-
-    A look at these takes less than one at all terms.
-    """
-    texts = texts_of(TermRole.ENTRY_NOTE)
-    size = min(map(len, texts))
-    return size, frozenset(text[:size] for text in texts)
 
 
 def asides(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -303,8 +287,7 @@ _MOST_BEHIND_CONTROL: Final = 30
 _LEAST_OF_PARAGRAPHS: Final = 70
 """Characters of a line that may be a paragraph."""
 _MOST_OF_ENTRY_NOTES: Final = 800
-_MOST_OF_BEGINNING: Final = 40
-"""Characters of what blog software says below an entry, and of how it begins."""
+"""Characters of what blog software says below an entry."""
 _DIGIT: Final = re.compile(r"\d")
 _MOST_BEHIND_TIME: Final = 40
 """Characters behind the last digit of a note: the reason."""

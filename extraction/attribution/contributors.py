@@ -23,7 +23,7 @@ from extraction.lexicon.text_terms import bits_of
 from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
-from extraction.page.texts import COLONS
+from extraction.page.texts import COLONS, TextParts
 
 
 def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> list[Attribution]:
@@ -75,10 +75,9 @@ def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> lis
 
 def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
     """Give the lines that are a name and an address of e-mail, as at the head of a mail in an archive."""
-    language, rows = head.language(short.page), [*ends]
-    texts = zip(rows, short.lines.texts.of(np.array(rows, dtype=np.intp)), strict=True)
-    likely = ((row, text) for row, text in texts if any(map(text.__contains__, _AT)) and not short.is_datum(row))
-    matches = ((row, _ADDRESS.fullmatch(text)) for row, text in likely)
+    language, texts = head.language(short.page), short.lines.texts
+    likely = _WITH_AT.rows_with(texts, np.array([*ends], dtype=np.intp)).tolist()
+    matches = ((row, _ADDRESS.fullmatch(texts[row])) for row in likely if not short.is_datum(row))
     return [
         Attribution(row, LineRole.WRITER, "a name, and an address of e-mail")
         for row, match in matches
@@ -183,6 +182,7 @@ _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _OF_AGENCY: Final = "(?:[|(]{1,2}<newsroom>)?"
 _BY: Final = "(?:<by|written-by>:?)?"
 _AT: Final = ("@", " at ", "(at)", "[at]")
+_WITH_AT: Final = TextParts(*map(str.encode, _AT))
 _ADDRESS: Final = re.compile(
     r"(?:From: ?)?\W{0,2}([^\W\d_][^:@<>()\d]{2,50}?)[\s<(|,–—-]+"
     rf"[\w.+-]+(?:{'|'.join(map(re.escape, _AT))})[\w-]+(?:\.[\w-]+)*\.\w{{2,8}}[>)]?"

@@ -11,7 +11,7 @@ import numpy as np
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.boilerplate.small_boxes import BoxedText
 from extraction.lexicon.terms import TermRole
-from extraction.lexicon.text_terms import bits_of, terms_in
+from extraction.lexicon.text_terms import beginning_with
 from extraction.page.node_table import Mask
 
 
@@ -23,14 +23,12 @@ def machine_summaries(short: ShortLines, content: Mask) -> Mask | None:
         return None
     first = max(0, int(chosen[0]) - _MOST_LINES_BEFORE)
     behind = min(int(chosen[-1]) + 1, int(chosen[0]) + _MOST_LINES_BELOW)
-    length = lines.texts.length[first:behind]
-    may_be = (length >= _SHORTEST_NOTE) & (length <= _LONGEST_NOTE) & ~content.take(lines.start[first:behind])
-    may_be &= 2 * lines.linked[first:behind] < length
-    rows = first + may_be.nonzero()[0]
-    role, terms = bits_of(TermRole.SUMMARY_NOTE), terms_in(lines.texts.plain, rows)
-    if not terms.begins & role:  # as on most pages
+    likely = beginning_with(lines.texts.plain, np.arange(first, behind), TermRole.SUMMARY_NOTE)
+    if not len(likely):  # as on most pages
         return None
-    notes = [line.row for line in terms.each if line.begins & role]
+    length = lines.texts.length[likely]
+    may_be = (length >= _SHORTEST_NOTE) & (length <= _LONGEST_NOTE) & ~content.take(lines.start[likely])
+    notes = likely[may_be & (2 * lines.linked[likely] < length)].tolist()
     text, marked = BoxedText.of(short, content), np.zeros(len(content), dtype=np.bool_)
     for row in notes[:_MOST_NOTES]:
         box = _box_of(text, row)

@@ -23,6 +23,7 @@ from extraction.page import tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, covered
+from extraction.page.texts import TextParts
 from extraction.threads.shape import Shape
 
 Lines = Callable[[ShortLines, Mask], Sequence[Attribution]]
@@ -50,15 +51,14 @@ def has_named(*names: Names, role: bytes = b"") -> Where:
 
 def has_text(*parts: bytes) -> Where:
     """Make the look for any of some parts of text."""
-    return lambda page: any(part in page.texts.utf8 for part in parts)
+    sought = TextParts(*parts)
+    return lambda page: sought.are_in(page.texts.utf8)
 
 
 def has_any(among: Mask, roles: Sequence[bytes]) -> Where:
     """Make the look for elements of some tags (by their codes), or with one of some roles or a name like it."""
     codes = among.nonzero()[0].tolist()
-    return lambda page: (
-        any(page.number_of(tag) for tag in codes) or any(role in page.signatures.values for role in roles)
-    )
+    return lambda page: any(map(page.number_of, codes)) or any(role in page.signatures.values for role in roles)
 
 
 def speaks_of(subject: SignatureSubject) -> Where:

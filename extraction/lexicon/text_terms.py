@@ -79,6 +79,24 @@ def terms_in(texts: Texts, rows: NDArray[np.intp], most: int = 0) -> TermsOfText
     return TermsOfTexts(out[:with_terms], *every.tolist())
 
 
+def beginning_with(texts: Texts, rows: NDArray[np.intp], *roles: TermRole) -> NDArray[np.intp]:
+    """Give those of some texts (rows) that may begin with a term of some roles, behind any signs.
+
+    Behind a bracket the term may be anywhere. Texts are as in ``terms_in``.
+    """
+    number, beginning = len(rows), np.empty(len(rows), dtype=np.intp)
+    times = lib.mezmun_begin_with_terms(
+        _table(),
+        array(texts.utf8, len(texts.utf8)),
+        array(texts.edge, len(texts) + 1),
+        array(rows, number),
+        number,
+        bits_of(*roles),
+        array(beginning, number, writable=True),
+    )
+    return beginning[:times]
+
+
 def roles_in(text: str) -> int:
     """Give ``bits_of`` the roles of the terms that one text holds."""
     utf8 = plain(text).encode("utf-8", "replace")

@@ -137,6 +137,38 @@ class Texts:
         return Texts(b"".join([*pieces, self.utf8[last:]]), edge, self.length, np.zeros_like(self.odd))
 
 
+class TextParts:
+    """Parts of texts (UTF-8) of which any is looked for: sooner than Python does where they end with a rare byte."""
+
+    def __init__(self, *parts: bytes) -> None:
+        utf8, edge = b"".join(parts), np.cumsum([0, *map(len, parts)], dtype=np.int32)
+        self._struct: Final = struct(
+            "TextParts", utf8=array(utf8, len(utf8)), edge=array(edge, len(edge)), number=len(parts)
+        )
+
+    def are_in(self, utf8: bytes) -> bool:
+        """Tell whether a text has one of them."""
+        edge = np.array((0, len(utf8)), dtype=np.int32)
+        return len(self._rows(utf8, edge, _FIRST, 0)) > 0
+
+    def rows_with(self, texts: Texts, rows: NDArray[np.intp], most: int = 0) -> NDArray[np.intp]:
+        """Give those of some texts (rows) that have one of them among their last ``most`` characters; 0 is for all."""
+        return self._rows(texts.utf8, texts.edge, rows, most)
+
+    def _rows(self, utf8: bytes, edge: NDArray[np.int32], rows: NDArray[np.intp], most: int) -> NDArray[np.intp]:
+        number, with_part = len(rows), np.empty(len(rows), dtype=np.intp)
+        times = lib.mezmun_texts_with_part(
+            self._struct,
+            array(utf8, len(utf8)),
+            array(edge, len(edge)),
+            array(rows, number),
+            number,
+            most,
+            array(with_part, number, writable=True),
+        )
+        return with_part[:times]
+
+
 def plain(text: str) -> str:
     """Give a text in small letters and without positional forms."""
     return fold_presentation_forms(text).lower()
@@ -184,4 +216,5 @@ class WordTable:
         return number
 
 
+_FIRST: Final = np.zeros(1, dtype=np.intp)
 _ODD_CHARACTERS = frozenset(map(chr, (CLASSES & Class.ODD).nonzero()[0].tolist()))

@@ -19,14 +19,14 @@ from extraction.lexicon.terms import UNSPACED_SCRIPTS, TermRole, finder, texts_o
 from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
-from extraction.page.texts import plain
+from extraction.page.texts import TextParts, plain
 
 
 def datelines(short: ShortLines, content: Mask) -> PartOfLine:
     """Give what names reporters at the beginnings of lines of the marked (S) content that go on."""
     lines, language, parts = short.lines, head.language(short.page), list[PartOfLine]()
-    signs = [sign for sign in _signs() if sign in lines.texts.utf8]  # none, on most pages
-    rows = {row for sign in signs for row in lines.texts.holding(sign)}
+    utf8 = lines.texts.utf8
+    rows = {row for sign in _signs() for row in lines.texts.holding(sign)} if _have_signs().are_in(utf8) else set[int]()
     (long,) = (content.take(lines.start) & (lines.texts.length >= _FEWEST_CHARS)).nonzero()
     for row in long[:_FIRST_LINES].tolist():
         start, stop = _behind_place(lines.texts[row][:_MOST_OF_DATELINE], language)
@@ -91,6 +91,12 @@ def _is_in_capitals(text: str, language: str) -> bool:
 @lru_cache(maxsize=1)
 def _signs() -> tuple[bytes, ...]:
     return tuple(term.text.upper().encode() for term in with_roles(TermRole.DATELINE))
+
+
+@lru_cache(maxsize=1)
+def _have_signs() -> TextParts:
+    """Give the signs, to be looked for together: few pages have one."""
+    return TextParts(*_signs())
 
 
 @lru_cache(maxsize=1)

@@ -131,21 +131,22 @@ static int is_day(const TermTable *table, const uint8_t *at, const uint8_t *stop
     return (class_of(table->characters, point) & DIGIT) > 0;
 }
 
-/* The roles of the terms that a text may begin with, of all that it holds: behind a bracket any. */
-static uint64_t beginning_of(const TermTable *table, const uint8_t *at, const uint8_t *stop, uint64_t holds, uint8_t *mark)
+/* The roles of the terms that a text may begin with, behind any signs, and behind a bracket of all that it holds. `mark` says
+ * whether it begins with a day; where that is NULL, what may be one is a word like others. */
+static uint64_t beginning_of(const TermTable *table, const uint8_t *at, const uint8_t *stop, uint8_t *mark)
 {
     int32_t point = 0;
     const uint8_t *next = at;
     if (at < stop) next = next_character(at, stop, &point);
-    *mark = 0;
-    if (is_bracket(point)) return holds;
+    if (mark) *mark = 0;
+    if (is_bracket(point)) return roles_in(table, at, stop);
     while (at < stop && !(class_of(table->characters, point) & LETTER)) {
         at = next;
         if (at < stop) next = next_character(at, stop, &point);
     }
     if (at == stop) return 0;
-    if (is_letter_of(table, point) && !is_day(table, at, stop)) return roles_at(table, 0, at, stop);
-    *mark = BEGINS_WITH_DAY;
+    if (is_letter_of(table, point) && !(mark && is_day(table, at, stop))) return roles_at(table, 0, at, stop);
+    if (mark) *mark = BEGINS_WITH_DAY;
     return 0;
 }
 
@@ -155,21 +156,17 @@ static int ends_with_colon(const uint8_t *start, const uint8_t *stop)
     return stop - start >= 3 && (!memcmp(stop - 3, "\uFF1A", 3) || !memcmp(stop - 3, "\uFE55", 3));
 }
 
-static int begins_character(uint8_t byte) { return (byte & 0xC0) != 0x80; }
-
 int32_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
                           int32_t number, int32_t most, uint64_t *out, uint64_t *any)
 {
     uint64_t *next = out;
     memset(any, 0, ANY_COLUMNS * sizeof *any);
     for (int32_t each = 0; each < number; each++) {
-        const uint8_t *start = text + edge[rows[each]], *stop = text + edge[rows[each] + 1], *last = stop;
-        for (int32_t left = most; left && last > start;) left -= begins_character(*--last);
-        if (most) start = last;
+        const uint8_t *stop = text + edge[rows[each] + 1], *start = looked_at(text + edge[rows[each]], stop, most);
         uint64_t holds = roles_in(table, start, stop), colon = ends_with_colon(start, stop) ? ENDS_WITH_COLON : 0;
         if (!holds && !colon) continue;
         uint8_t mark;
-        uint64_t begins = beginning_of(table, start, stop, holds, &mark);
+        uint64_t begins = beginning_of(table, start, stop, &mark);
         *next++ = (uint64_t)rows[each];
         *next++ = begins;
         *next++ = holds;
@@ -179,4 +176,15 @@ int32_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int
         if (mark & BEGINS_WITH_DAY) any[ANY_BEHIND_DAY] |= holds;
     }
     return (int32_t)((next - out) / TERM_COLUMNS);
+}
+
+int32_t mezmun_begin_with_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
+                                int32_t number, uint64_t roles, int64_t *beginning)
+{
+    int64_t *next = beginning;
+    for (int32_t each = 0; each < number; each++) {
+        const uint8_t *start = text + edge[rows[each]], *stop = text + edge[rows[each] + 1];
+        if (beginning_of(table, start, stop, NULL) & roles) *next++ = rows[each];
+    }
+    return (int32_t)(next - beginning);
 }

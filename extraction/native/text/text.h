@@ -84,6 +84,23 @@ enum { ANY_HOLDS = 0, ANY_BEGINS = 1, ANY_BEHIND_DAY = 2, ANY_COLUMNS = 3 };
 int32_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
                           int32_t number, int32_t most, uint64_t *out, uint64_t *any);
 
+/* Which of some texts (rows) may begin with a term of some roles, behind any signs; behind a bracket it may be anywhere. Their
+ * rows go to `beginning`. Returns how many there are. */
+int32_t mezmun_begin_with_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
+                                int32_t number, uint64_t roles, int64_t *beginning);
+
+/* Parts that are looked for in texts, of one byte or more each. */
+typedef struct {
+    const uint8_t *utf8; /* one after the other */
+    const int32_t *edge; /* (number + 1) where each begins */
+    int32_t number;
+} TextParts;
+
+/* Which of some texts (rows) have one of some parts, among their last `most` characters or, with 0, anywhere; their rows go to
+ * `with_part`. Returns how many there are. */
+int32_t mezmun_texts_with_part(const TextParts *parts, const uint8_t *text, const int32_t *edge, const int64_t *rows,
+                               int32_t number, int32_t most, int64_t *with_part);
+
 /* Which texts of 1 to `max_chars` characters stand so many times at least, the `fewest`; their rows go to `rows`, and to
  * `first` the first row of each one's text. Returns how many there are, or NO_MEMORY. */
 int32_t mezmun_repeated_texts(const uint8_t *text, const int32_t *edge, const int32_t *length, int32_t texts,

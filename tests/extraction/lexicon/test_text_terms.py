@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.lexicon.terms import TABLES, TermRole, finder, terms
-from extraction.lexicon.text_terms import ANY_ROLE, TextTerms, bits_of, roles_in, terms_in
+from extraction.lexicon.text_terms import ANY_ROLE, TextTerms, beginning_with, bits_of, roles_in, terms_in
 from extraction.native.library import lib
 from extraction.page.texts import plain, texts_of
 
@@ -42,6 +42,25 @@ def test_a_text_holds_at_least_what_the_pattern_of_a_role_finds(lines):
         for role in ASKED:
             if finder(role).search(plain(line).lower()):
                 assert own.holds & bits_of(role), (line, role)
+
+
+@pytest.mark.slow
+@settings(max_examples=800, deadline=None)
+@given(st.lists(LINE, min_size=1))
+def test_texts_that_begin_with_a_role_are_those_with_its_term_at_the_beginning_or_behind_a_bracket(lines):
+    texts, rows, each = texts_of(lines).plain, np.arange(len(lines)), terms_of(lines)
+    for role in ASKED:
+        beginning = beginning_with(texts, rows, role).tolist()
+        begins, holds = (
+            [row for row in rows.tolist() if getattr(each[row], of) & bits_of(role)] for of in ("begins", "holds")
+        )
+        assert set(begins) <= set(beginning) <= set(holds)
+        assert {row for row in rows.tolist() if finder(role).match(plain(lines[row]).lower())} <= set(beginning)
+
+
+def test_a_term_before_a_number_is_at_the_beginning_though_it_may_be_the_name_of_a_month():
+    texts = texts_of(["source 5", "\u2022 source", "the source", "(the source)", ""])
+    assert beginning_with(texts, np.arange(len(texts)), TermRole.SOURCE).tolist() == [0, 1, 3]
 
 
 @pytest.mark.slow

@@ -1,0 +1,31 @@
+/* Which texts have one of some parts: see extraction/page/texts.py. */
+
+#include "text/characters.h"
+
+/* Whether a part stands in a text: its last byte is looked for, which takes the least time where that is no letter of most texts. */
+static int has_part(const uint8_t *text, const uint8_t *stop, const uint8_t *part, int64_t before)
+{
+    if (stop - text <= before) return 0;
+    for (const uint8_t *at = text + before; at < stop; at++) {
+        at = memchr(at, part[before], (size_t)(stop - at));
+        if (!at) return 0;
+        if (!before || (at[-1] == part[before - 1] && !memcmp(at - before, part, (size_t)before))) return 1;
+    }
+    return 0;
+}
+
+int32_t mezmun_texts_with_part(const TextParts *parts, const uint8_t *text, const int32_t *edge, const int64_t *rows,
+                               int32_t number, int32_t most, int64_t *with_part)
+{
+    int64_t *next = with_part;
+    for (int32_t each = 0; each < number; each++) {
+        const uint8_t *stop = text + edge[rows[each] + 1], *start = looked_at(text + edge[rows[each]], stop, most);
+        int has_one = 0;
+        for (int32_t part = 0; part < parts->number && !has_one; part++) {
+            const uint8_t *utf8 = parts->utf8 + parts->edge[part];
+            has_one = has_part(start, stop, utf8, parts->edge[part + 1] - parts->edge[part] - 1);
+        }
+        if (has_one) *next++ = rows[each];
+    }
+    return (int32_t)(next - with_part);
+}

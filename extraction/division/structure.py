@@ -104,7 +104,8 @@ class Structure:
 
     def drop_part(self, part: PartOfLine, step: str, reason: str) -> None:
         """Leave parts of lines out of the content."""
-        self.drop(part.texts, step, reason)
+        if part.texts:
+            self.drop(part.texts, step, reason)
         self.cuts |= part.cuts
 
     def drop_attribution(self, attributions: Sequence[Attribution]) -> None:

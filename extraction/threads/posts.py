@@ -105,19 +105,18 @@ def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
     if not len(inside):
         return None
     of, begins = np.unique(records.of[inside], return_index=True)
-    ends = [*begins[1:].tolist(), len(inside)]
-    alike, edge = records.groups.alike, page.signatures.edge[::3]
-    named = edge[1:] > edge[:-1]
-    kinds: Counter[tuple[int, int]] = Counter()
-    chars, marked_chars = prefix_sums(page.chars), prefix_sums(page.chars * content)
-    for record, begin, end in zip(of.tolist(), begins.tolist(), ends, strict=True):
-        texts = inside[begin:end]
-        row, top = int(page.owner[texts[0]]), int(records.rows[record])
-        while row > top and (page.last[row] <= texts[-1] or not named[page.signature[row]]):
-            row = int(page.parent[row])
-        first, last = page.first[row], page.last[row]
-        if row > top and marked_chars[last] - marked_chars[first] >= _LEAST_PURE * (chars[last] - chars[first]):
-            kinds[int(alike[page.signature[row]]), int(alike[page.signature[page.parent[row]]])] += 1
+    last_text = inside[np.append(begins[1:], len(inside)) - 1]
+    edge, rows, tops = page.signatures.edge[::3], page.owner[inside[begins]], records.rows[of]
+    named = (edge[1:] > edge[:-1])[page.signature]
+    # Of each record the smallest box with a name that all of its text lies in.
+    while len(wider := ((rows > tops) & ((page.last[rows] <= last_text) | ~named[rows])).nonzero()[0]):
+        rows[wider] = page.parent[rows[wider]]
+    chars, marked_chars = page.char_sums, prefix_sums(page.chars * content)
+    first, last = page.first[rows], page.last[rows]
+    are_pure = marked_chars[last] - marked_chars[first] >= _LEAST_PURE * (chars[last] - chars[first])
+    boxes = rows[(rows > tops) & are_pure]
+    alike = records.groups.alike[page.signature]
+    kinds = Counter(zip(alike[boxes].tolist(), alike[page.parent[boxes]].tolist(), strict=True))
     if not kinds:
         return None
     (kind, times), *_ = kinds.most_common(1)
@@ -125,8 +124,8 @@ def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
         return None
     titles = in_title(page).nonzero()[0]
     top = int(page.owner[titles[0]]) if len(titles) else 0
-    rows = top + (alike[page.signature[top:]] == kind[0]).nonzero()[0]
-    rows = rows[alike[page.signature[page.parent[rows]]] == kind[1]]
+    rows = top + (alike[top:] == kind[0]).nonzero()[0]
+    rows = rows[alike[page.parent[rows]] == kind[1]]
     boxes = rows[page.end[rows] <= start]
     if len(boxes) != 1 or len(rows) > len(records.rows) + _MOST_OTHER_BODIES:
         return None

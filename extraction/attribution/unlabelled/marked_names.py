@@ -6,6 +6,8 @@ to whom; so does one that greets somebody, in posts.
 """
 
 import re
+from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -93,7 +95,8 @@ def _names_in(page: NodeTable, marked: Mask | None) -> frozenset[str]:
     rows = rows[(texts > 0) & (texts <= _MOST_TEXTS)][:_MOST_BOXES]
     spans = page.texts.spans(page.first.take(rows), page.last.take(rows), _MOST_CHARS + 1)
     # Many boxes have the same text, and the last one of each is asked.
-    boxes = {name: row for text, row in dict(zip(spans, rows.tolist(), strict=True)).items() if (name := _name(text))}
+    read, last = _reader(page), dict(zip(spans, rows.tolist(), strict=True))
+    boxes = {name: row for text, row in last.items() if (name := read(text))}
     of_works = page.signatures.named(Names.WORK_AUTHORS) if len(boxes) > _MOST_WRITERS else None
     if of_works is not None:  # who wrote each work of a list, of papers say, is text
         boxes = {name: row for name, row in boxes.items() if not of_works[page.signature[row]]}
@@ -106,6 +109,12 @@ def _may_be_of_person(name: str, language: str) -> bool:
     words = [word for word in name.split() if len(word) > _LONGEST_PARTICLE]
     of_sentences = sum(word in stop_words(language) or word in stop_words("en") for word in words)
     return of_sentences < max(1, min(2, len(words)))
+
+
+@once_per_page
+def _reader(_: NodeTable) -> Callable[[str], str]:
+    """Give ``_name`` for the boxes of a page, which reads each text once: some boxes are of users and of writers."""
+    return cache(_name)
 
 
 def _name(text: str) -> str:

@@ -80,9 +80,11 @@ def _heads_of_entries(short: ShortLines, content: Mask) -> list[Attribution]:
     One alone may lead to the words of somebody of whom the text speaks.
     """
     digits, reason = short.lines.digits, "who wrote an entry, and when"
-    likely = (each for each in short.holding(content, TermRole.WROTE) if digits[each.row])
+    likely = [each for each in short.holding(content, TermRole.WROTE) if digits[each.row]]
+    if len(likely) < _FEWEST_ENTRIES:  # as on most pages
+        return []
     heads = [each.row for each in likely if first_form(short.text(each), _HEAD_OF_ENTRY) is not None]
-    return [Attribution(row, LineRole.STAMP, reason) for row in heads] if len(heads) > 1 else []
+    return [Attribution(row, LineRole.STAMP, reason) for row in heads] if len(heads) >= _FEWEST_ENTRIES else []
 
 
 def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
@@ -265,6 +267,7 @@ _HEAD_OF_ENTRY: Final = {
     r"<sign>{0,2}(?:<word>[|().]?){1,6}<wrote>:?<at>?<moment><sign>?<at>?<moment><sign>{0,2}:?$": "who, and when",
     r"<sign>{0,2}<moment><sign>?<at>?<moment><sign>{0,2}(?:<word>[|().]?){1,6}<wrote>:?$": "when, and who",
 }
+_FEWEST_ENTRIES: Final = 2
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _CELL: Final = tags.tag_set("td th dt dd")
 _BEFORE_ASIDES: Final = " \t©ⓒ*【[（(<|·•-–—▶►▷▸>»■●☞👉"

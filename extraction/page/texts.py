@@ -1,6 +1,6 @@
 """Many short texts as one run of UTF-8, and words that are looked up in them: what the compiled part reads."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -70,13 +70,16 @@ class Texts:
         """Give the rows of the texts that have a part, in order, each once."""
         return [*dict.fromkeys(row for row, _ in self._places(part))]
 
-    def _places(self, part: bytes) -> Iterator[tuple[int, int]]:
+    def _places(self, part: bytes) -> list[tuple[int, int]]:
         """Give each place (byte) where a part of a text stands, with the row of the text."""
-        place = -1
+        places, place = list[int](), -1
         while (place := self.utf8.find(part, place + 1)) >= 0:
-            row = int(self.edge.searchsorted(place, "right")) - 1
-            if place + len(part) <= self.edge[row + 1]:
-                yield row, place
+            places.append(place)
+        if not places:  # as mostly
+            return []
+        rows = self.edge.searchsorted(places, "right") - 1
+        within = zip(rows.tolist(), places, self.edge[rows + 1].tolist(), strict=True)
+        return [(row, place) for row, place, behind in within if place + len(part) <= behind]
 
     def repeated(self, max_chars: int, fewest: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Give the rows of the texts of 1 to ``max_chars`` characters that stand ``fewest`` times or more, and for each

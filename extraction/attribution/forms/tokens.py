@@ -144,10 +144,8 @@ def _add_unspaced(tokens: Tokens, small: str, start: int, stop: int, language: s
         tokens.add(_letter(small[start:stop], language), start, stop)
         return
     while at < stop:
-        size = 0
-        if small[at] in lexicon.unspaced_beginnings:
-            ends = range(min(stop - at, lexicon.max_unspaced), 0, -1)
-            size = next((size for size in ends if small[at : at + size] in lexicon.unspaced), 0)
+        sizes, left = lexicon.unspaced_sizes.get(small[at], ()), stop - at
+        size = next((size for size in sizes if size <= left and small[at : at + size] in lexicon.unspaced), 0)
         letter = _letter(small[at : at + size], language) if size else ""
         if not letter:  # what is a term in another language only is a part of a word
             at += 1
@@ -185,10 +183,8 @@ class _Lexicon(NamedTuple):
     """Terms of scripts that part no words, ..."""
     alone: frozenset[str]
     """... of these, such of one character that names have as well: alone they are a term, ..."""
-    unspaced_beginnings: frozenset[str]
-    """... the first characters of the others, ..."""
-    max_unspaced: int
-    """... and how many characters the longest has."""
+    unspaced_sizes: dict[str, tuple[int, ...]]
+    """... and by the first character of the others how many characters these have, the most first."""
     surnames: frozenset[str]
     """Characters that Chinese names begin with."""
 
@@ -217,6 +213,9 @@ def _lexicon() -> _Lexicon:
         for text in unspaced
         if len(text) == 1 and {row.role for row in rows[text]} < {TermRole.WORK, TermRole.CLOCK}
     )
+    sizes_by_first: dict[str, set[int]] = {}
+    for text in unspaced - alone:
+        sizes_by_first.setdefault(text[0], set()).add(len(text))
     return _Lexicon(
         rows,
         open_ended,
@@ -225,8 +224,7 @@ def _lexicon() -> _Lexicon:
         max_words,
         unspaced - alone,
         alone,
-        frozenset(text[0] for text in unspaced - alone),
-        max(map(len, unspaced)),
+        {first: tuple(sorted(sizes, reverse=True)) for first, sizes in sizes_by_first.items()},
         names(NameRole.SURNAME, "zh"),
     )
 

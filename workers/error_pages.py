@@ -39,7 +39,7 @@ _HOST: Final = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z])/?|
 _MOST_OF_BEGINNING: Final = 3
 """Letters by which lines that begin like no message are passed over."""
 _LEAST_PREDICATE: Final = 6
-"""Letters of one that may stand so far off: shorter ones ("нет") are words of any sentence."""
+"""Letters of one that may stand so far off, or before more words: shorter ones ("нет") are words of any sentence."""
 _FOLDER_TITLE: Final = re.compile(r"([^/]*?)\[?(?:ftp:/|\.)?(/.*?)\]?(?: - Up To .*)?")
 """What stands before a path, and the path: Tomcat writes it in brackets, and adds the folder above."""
 _FILE: Final = re.compile(r"<dir>|\S(?:\.\w{1,8}|\.\.>|/)(?!\S)")
@@ -164,6 +164,8 @@ class _Match(StrEnum):
     WHOLE = "whole"
     ALONE = "alone"
     SUBJECT = "subject"
+    DETERMINER = "determiner"
+    NOUN = "noun"
     PREDICATE = "predicate"
     RELATIVE = "relative"
     OPENING = "opening"
@@ -173,6 +175,8 @@ class _Match(StrEnum):
     """See ``_credits``."""
 
 
+_PARTS: Final = {_Match.SUBJECT, _Match.DETERMINER, _Match.NOUN, _Match.PREDICATE, _Match.RELATIVE}
+"""Those of a message in parts."""
 _SIGNS: Final = tuple("-–—|(.,;!！。，；·«»（،؛")
 
 
@@ -217,13 +221,17 @@ def _table() -> _Table:
             mentions.append(letters)
         elif match is _Match.PATH:
             paths.add(letters)
-        elif match in (_Match.SUBJECT, _Match.PREDICATE, _Match.RELATIVE):
+        elif match in _PARTS:
             parts.setdefault(match, {}).setdefault((row["language"], row["about"]), []).append(letters)
         elif match is not _Match.CREDIT:
             messages[letters] = _Message(row["about"], match)
+    for key, determiners in parts[_Match.DETERMINER].items():
+        made = map("".join, product(determiners, parts[_Match.NOUN][key]))
+        parts[_Match.SUBJECT].setdefault(key, []).extend(made)
     for (language, about), subjects in parts[_Match.SUBJECT].items():
         for subject, predicate in product(subjects, parts[_Match.PREDICATE][language, about]):
-            messages.setdefault(subject + predicate, _Message(about, _Match.BEGINNING))
+            match = _Match.BEGINNING if _length(predicate) >= _LEAST_PREDICATE else _Match.PHRASE
+            messages.setdefault(subject + predicate, _Message(about, match))
     relatives = [
         _Relative(begin, about, tuple(each for each in predicates if len(each) >= _LEAST_PREDICATE))
         for (language, about), begins in parts[_Match.RELATIVE].items()

@@ -45,6 +45,7 @@ def takedown(
     from crawler.schedule.site_addresses import addresses_at_sites
     from dashboard.export.export_folder import FOLDER, remove_outdated
     from db.access.audit import COMMAND_LINE, log_change
+    from db.documents import get_document
     from db.engine import checked_engine
     from db.removal import takedown
     from db.sites import site_config
@@ -58,14 +59,15 @@ def takedown(
     loaded = settings.load()
     with resolver.resolve(loaded) as services, checked_engine(services.database_url) as engine:
         urls = _near(engine, text) if text is not None else [url or ""]
-        if site is not None:
-            with engine.connect() as connection:
+        with engine.connect() as connection:  # what is not there is not asked about
+            if site is not None:
                 site_config(connection, site)
+            address = get_document(connection, document).line.url if document is not None else ""
         if not yes:
             if site is not None:
                 what = f"the site {site} with all its pages"
             elif document is not None:
-                what = f"document {document} with all its pages"
+                what = f"document {document} ({address}) with all its pages"
             elif text is not None:
                 what = "this page" if len(urls) == 1 else f"these {len(urls):,} pages"
             else:

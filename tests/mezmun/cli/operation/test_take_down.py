@@ -1,3 +1,4 @@
+import pytest
 from sqlalchemy import text
 
 from tests.db.world import World
@@ -27,10 +28,26 @@ def test_pages_with_a_text_or_nearly_are_listed_and_taken_down(mezmun, engine, d
     assert alone == "Taken down: 1 page. Removed: 1 document, 1 extraction, 1 raw page.\n"
 
 
-def test_a_site_that_there_is_not_is_told_before_anybody_is_asked(mezmun, engine, database_url, tmp_path):
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        (("--site", "nowhere"), "There is no site 'nowhere' in the database."),
+        (("--document", "999"), "There is no document 999."),
+    ],
+)
+def test_what_there_is_not_is_told_before_anybody_is_asked(mezmun, engine, database_url, tmp_path, what, sentence):
     services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
-    code, out, err = mezmun("takedown", "--site", "nowhere", **services)
-    assert (code, out, err) == (1, "", "mezmun: There is no site 'nowhere' in the database.\n")
+    assert mezmun("takedown", *what, **services) == (1, "", f"mezmun: {sentence}\n")
+
+
+def test_before_a_document_goes_one_sees_of_which_page_it_is(mezmun, engine, database_url, tmp_path):
+    with engine.begin() as connection:
+        world = World(connection)
+        world.store(world.fetched("http://a/1", b"words"), "words")
+    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    code, out, err = mezmun("takedown", "--document", "1", answer="n\n", **services)
+    assert code == 1
+    assert "Take down document 1 (http://a/1) with all its pages for good?" in out + err
 
 
 def test_the_status_of_a_site_that_was_taken_down_says_so(mezmun, engine, database_url, tmp_path):

@@ -226,8 +226,8 @@ def _table() -> _Table:
         elif match is not _Match.CREDIT:
             messages[letters] = _Message(row["about"], match)
     for key, determiners in parts[_Match.DETERMINER].items():
-        made = map("".join, product(determiners, parts[_Match.NOUN][key]))
-        parts[_Match.SUBJECT].setdefault(key, []).extend(made)
+        whole = map("".join, product(determiners, parts[_Match.NOUN][key]))
+        parts[_Match.SUBJECT].setdefault(key, []).extend(whole)
     for (language, about), subjects in parts[_Match.SUBJECT].items():
         for subject, predicate in product(subjects, parts[_Match.PREDICATE][language, about]):
             match = _Match.BEGINNING if _length(predicate) >= _LEAST_PREDICATE else _Match.PHRASE

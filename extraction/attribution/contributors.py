@@ -74,15 +74,21 @@ def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> lis
 
 
 def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
-    """Give the lines that are a name and an address of e-mail, as at the head of a mail in an archive."""
+    """Give the lines that are a name and an address of e-mail, as at the head of a mail in an archive, and its time."""
     language, texts = head.language(short.page), short.lines.texts
     likely = _WITH_AT.rows_with(texts, np.array([*ends], dtype=np.intp)).tolist()
     matches = ((row, _ADDRESS.fullmatch(texts[row])) for row in likely if not short.is_datum(row))
-    return [
-        Attribution(row, LineRole.WRITER, "a name, and an address of e-mail")
+    heads = [
+        row
         for row, match in matches
         if match is not None and may_be_person(match[1], language) and first_form(match[1], _NAME_ALONE, language)
     ]
+    reason, lines = "a name, and an address of e-mail", short.lines
+    attributions = [Attribution(row, LineRole.WRITER, reason) for row in heads]
+    below = (row + 1 for row in heads if row + 1 < len(lines.start) and lines.digits[row + 1])
+    reason = "when a mail was sent, below who sent it"
+    sent = (row for row in below if first_form(lines.texts[row], _WHEN_SENT, language) is not None)
+    return attributions + [Attribution(row, LineRole.STAMP, reason) for row in sent]
 
 
 def _below_contacts(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -188,6 +194,7 @@ _ADDRESS: Final = re.compile(
     rf"[\w.+-]+(?:{'|'.join(map(re.escape, _AT))})[\w-]+(?:\.[\w-]+)*\.\w{{2,8}}[>)]?"
 )
 _NAME_ALONE: Final = {rf"{_NAME}$": "a name alone"}
+_WHEN_SENT: Final = {r"(?:<weekday>[|]?)?<moment>{1,2}[|#]{0,2}$": "a day and a time alone"}
 _CONTACT: Final = rf"<sign>{{0,2}}<contact>[:|]{{0,2}}(?P<name>{_NAMES})(?:[|(#:].*)?$"
 _BEHIND_LABEL: Final = " :：-–—|"
 _MOST_BELOW_CONTACT: Final = 5

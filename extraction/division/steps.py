@@ -209,7 +209,7 @@ RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not rea
 NAMES: Final = (
     Step(
         "mails",
-        "who is quoted, greeted and who signs in mails of plain text",
+        "who is quoted, greeted and who signs in mails of plain text, and what lists add to them",
         _drop_names_in_mails,
         where=lambda page: b">" in page.texts.utf8 or bool(page.number_of(_PRE)),
     ),

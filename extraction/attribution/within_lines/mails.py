@@ -1,4 +1,4 @@
-"""Who is quoted, who is greeted and who signs in mails of plain text.
+"""Who is quoted, who is greeted and who signs in mails of plain text, and what lists add to them.
 
 Archives of lists show a mail as it was sent: in one text that keeps its lines, or with a break behind each. A mail has
 ">" before every line that is quoted, or is preformatted, and signed as letters are.
@@ -14,17 +14,23 @@ from extraction.attribution.forms.short_lines import ShortLines
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.lines import PartOfLine
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.texts import plain
 
 
 def names_in_mails(short: ShortLines, content: Mask) -> PartOfLine:
-    """Give what says whose quotes are, who is greeted and who signs, in the marked (S) content."""
+    """Give what says whose quotes are, who is greeted and who signs, and what lists add, in the marked (S) content."""
     page, lines, parts = short.page, short.lines, PartOfLine([], set())
-    quoted = {text for text in page.texts.holding(_QUOTED_LINE.encode()) if content[text]}
-    letters = set(_letters(page, content)) if page.number_of(_PRE) else set()
-    for text in quoted | letters:
-        parts.cuts.update(_spans(page, text, is_quoted=text in quoted))
+    mails = {(text, text + 1) for text in page.texts.holding(_QUOTED_LINE.encode()) if content[text]}
+    mails.update(_preformatted(page, content))
+    chosen = prefix_sums(page.chars * content) if mails else page.char_sums
+    of_mails = sum(int(chosen[behind] - chosen[first]) for first, behind in mails)
+    is_archive = of_mails >= _LEAST_OF_ARCHIVE * chosen[-1]
+    for first, behind in mails:
+        mail = page.texts.between(first, behind)
+        parts.cuts.update(
+            _spans(int(page.texts.edge[first]), mail, has_head=is_archive and _HEAD.match(mail) is not None)
+        )
     rows = lines.texts.beginning_with(_QUOTE)
     broken = [row for row in rows if content[lines.start[row]] and not lines.texts[row].startswith(_PROMPT)]
     for row in broken:
@@ -34,22 +40,40 @@ def names_in_mails(short: ShortLines, content: Mask) -> PartOfLine:
     return parts
 
 
-def _letters(page: NodeTable, content: Mask) -> Iterator[int]:
-    """Give the preformatted texts in the marked (S) content that may be signed as letters are: nearly no code may."""
-    marked = content & (page.chars >= _FEWEST_CHARS) & (page.tag.take(page.owner) == _PRE)
-    for text in marked.nonzero()[0].tolist():
-        if _LIKELY_CLOSING.search(page.texts[text].rstrip()[-_MOST_OF_END:]) is not None:
-            yield text
+def _preformatted(page: NodeTable, content: Mask) -> Iterator[tuple[int, int]]:
+    """Give the texts (from, to before) of preformatted elements with marked (S) content that may be mails.
+
+    Archives link addresses in a mail, and write what it quotes in italics; what has other markup is code.
+    """
+    for row in (page.tag == _PRE).nonzero()[0].tolist():
+        first, behind = int(page.first[row]), int(page.last[row])
+        if page.chars[first:behind].sum() < _FEWEST_CHARS or not content[first:behind].any():
+            continue
+        if (page.owner[first:behind] == row).any() and _OF_MAIL[page.tag[row + 1 : page.end[row]]].all():
+            yield first, behind
 
 
-def _spans(page: NodeTable, text: int, *, is_quoted: bool) -> Iterator[tuple[int, int]]:
-    """Give the bytes of a mail in one text (row) that name somebody; one without quotes must be signed."""
-    start = int(page.texts.edge[text])
-    lines = page.texts[text].split("\n")
+def _spans(start: int, mail: str, *, has_head: bool) -> Iterator[tuple[int, int]]:
+    """Give the bytes of a mail, which begins at a byte, that name somebody, or are what a list adds.
+
+    One without quotes must be signed, have a name first in its signature, or a foot of its list. Its fields go where
+    the page is nothing but mails: amid an article they say what it speaks of.
+    """
+    is_quoted = mail.startswith(_QUOTE) or _QUOTED_LINE in mail
+    end_of_mail = mail.rstrip()[-_MOST_OF_END:]
+    is_ended = _ENDS.search(end_of_mail) is not None or _LIKELY_CLOSING.search(end_of_mail) is not None
+    if not (is_quoted or has_head or is_ended):  # as is nearly all code
+        return
+    lines = mail.split("\n")
     places = [start]
     for line in lines:
         places.append(places[-1] + len(line.encode("utf-8", "replace")) + 1)
-    signature = next((at for at, line in enumerate(lines) if _RULE.fullmatch(line)), len(lines))
+    if has_head and (behind := _end_of_head(lines)):
+        yield start, places[behind] - 1
+    added = [*_added(lines)]
+    yield from ((places[first], places[behind] - 1) for first, behind in added)
+    end = min((first for first, _ in added), default=len(lines))
+    signature = next((at for at, line in enumerate(lines[:end]) if _RULE.fullmatch(line)), end)
     seen = [at for at, line in enumerate(lines[:signature]) if line.strip()]
     first, last = seen[:1], seen[-2:]
     is_signed = len(last) > 1 and _is_closing(lines[last[0]]) and _NAME.fullmatch(lines[last[1]].strip()) is not None
@@ -63,8 +87,47 @@ def _spans(page: NodeTable, text: int, *, is_quoted: bool) -> Iterator[tuple[int
         yield places[last[1]], places[last[1] + 1] - 1
         if first < last and _is_greeting(lines[first[0]]):
             yield places[first[0]], places[first[0] + 1] - 1
-    if (is_quoted or is_signed) and len(lines) - signature <= _MOST_OF_SIGNATURE and signature < len(lines):
-        yield places[signature], places[-1] - 1
+    is_named = any(map(_begins_with_name, lines[signature + 1 : min(signature + 2, end)]))
+    if (is_quoted or is_signed or is_named or added) and 0 < end - signature <= _MOST_OF_SIGNATURE:
+        yield places[signature], places[end] - 1
+
+
+def _end_of_head(lines: Sequence[str]) -> int:
+    """Give the line behind the fields that a mail was sent with; 0 when they are not those of a mail (RFC 5322)."""
+    behind, names = 0, set[str]()
+    while behind < len(lines) and (field := _FIELD_OF_HEAD.match(lines[behind])) is not None:
+        names.add((field[1] or "").lower())
+        behind += 1
+    return behind if len(names & _FIELDS) >= _FEWEST_FIELDS else 0
+
+
+def _begins_with_name(line: str) -> bool:
+    """Tell whether a line is a full name, with a place or a task behind it at most."""
+    name = _FULL_NAME.match(line.strip())
+    return name is not None and not any(word[0].islower() for word in name[1].split())
+
+
+def _added(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Give the lines (from, to before) that the software of a list adds: how to leave it, what was attached.
+
+    They stand at the end: below a long rule an address or two, and below the title of another part a sentence that
+    ends with three dots, with fields of name, size and address. The words are those of the list's language.
+    """
+    at = 0
+    while at < len(lines):
+        behind = at + 1
+        if _FOOT.fullmatch(lines[at]) is not None:
+            while behind < len(lines) and _PART.fullmatch(lines[behind]) is None:
+                behind += 1
+            foot = [line for line in lines[at + 1 : behind] if line.strip()]
+            if 0 < len(foot) <= _MOST_OF_FOOT and _PLACE.search("\n".join(foot)) is not None:
+                yield at, behind
+        elif _PART.fullmatch(lines[at]) is not None and lines[behind : behind + 1] and lines[behind].endswith("..."):
+            behind += 1
+            while behind < len(lines) and (not lines[behind].strip() or _FACT.match(lines[behind]) is not None):
+                behind += 1
+            yield at, behind
+        at = behind
 
 
 def _is_greeting(line: str) -> bool:
@@ -111,10 +174,27 @@ _DATED: Final = re.compile(r"\d{4}.{0,12}\d{1,2}:\d{2}[^\w]*:$")
 _FIELD: Final = re.compile(r"[\w-]{2,12}:\s[^<>:]{1,80}<[^<>]{3,80}>\s*")
 """A field of the head of a mail that names somebody: "From: Gary <gary@alder.example>"."""
 _MOST_OF_HEAD: Final = 8
+_OF_MAIL: Final = tags.tag_set("a i b em strong u br tt")
+"""What archives write in a mail."""
 _RULE: Final = re.compile(r"--\s?")
 """The line above a signature (RFC 3676, section 4.3)."""
 _MOST_OF_SIGNATURE: Final = 8
 """Lines, the rule among them."""
+_FULL_NAME: Final = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){1,3})\s*(?:[,<(|].*)?$")
+_HEAD: Final = re.compile(r"\s*[A-Z][\w-]{1,30}: [^\n]*\n")
+_FIELD_OF_HEAD: Final = re.compile(r"(?:([A-Z][\w-]{1,30}):|\s+)\s*\S")
+_FIELDS: Final = frozenset({"from", "to", "subject", "date", "message-id"})
+_FEWEST_FIELDS: Final = 3
+_LEAST_OF_ARCHIVE: Final = 0.5
+"""Share of the content of a page that is in mails."""
+_ENDS: Final = re.compile(r"(?:^|\n)(?:--\s?\n|_{20,}[^\S\n]*\n|-{10,} [^\n]{3,40} -{10,}[^\S\n]*\n)")
+"""What stands above a signature, above what a list adds, or above another part."""
+_FOOT: Final = re.compile(r"_{20,}\s*")
+_MOST_OF_FOOT: Final = 8
+_PLACE: Final = re.compile(r"https?://|\S@\S|\S at \S+\.\S")
+"""Where to leave a list, or to write to it."""
+_PART: Final = re.compile(r"-{10,} \S.{1,38}\S -{10,}\s*")
+_FACT: Final = re.compile(r"[^\s:]{2,20}\s*: ?\S")
 _AROUND_HEADER: Final = " \t()"
 """Trackers write brackets around a header."""
 _PRE: Final = tags.CODE["pre"]

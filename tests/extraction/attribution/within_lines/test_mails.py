@@ -60,7 +60,9 @@ def test_a_header_above_lines_that_a_break_parts_goes():
 def test_a_name_with_an_address_at_the_head_of_a_mail_goes():
     head = "<b>Walter Pendle</b> <a href=mailto:w>wp at garden.example</a><br><i>Mon May 6 10:30:12 UTC 2024</i>"
     page = f"<html><title>Seeds</title><body><h1>Seeds</h1>{head}<p>{REST[2]}</p><p>{REST[2]}</p>"
-    assert "Walter" not in extract(page, method="all-text").text
+    text = extract(page, method="all-text").text
+    assert "Walter" not in text
+    assert "2024" not in text
 
 
 def test_a_line_above_an_example_of_python_stays():
@@ -104,3 +106,45 @@ def test_who_is_greeted_and_who_signs_goes_from_a_single_mail(end):
 def test_code_in_the_same_element_stays(code):
     page = f"<html><title>Seeds</title><body><h1>Seeds</h1><p>{REST[2]}</p><pre>{code}</pre><p>{REST[2]}</p>"
     assert code in extract(page, method="all-text").text
+
+
+FOOT = "_______________________________________________\nSeeds mailing list\nSeeds at list.example\nhttps://list.example/seeds\n"
+PART = """-------------- next part --------------
+A non-text attachment was scrubbed...
+Name: signature.asc
+Type: application/pgp-signature
+URL: &lt;<a href=x>https://list.example/x.sig</a>&gt;
+"""
+
+
+def _archived(mail):
+    page = f"<html><title>Seeds</title><body><h1>Seeds</h1><pre>{mail}</pre>"
+    return [line.strip() for line in extract(page, method="all-text").text.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["-- \nWalter Pendle\nGarden lane 5\n", "--\nWalter Pendle, Graz\n", FOOT, PART, FOOT + PART, f"-- \nW\n{FOOT}"],
+)
+def test_the_signature_of_a_mail_and_what_a_list_adds_go(end):
+    assert _archived(f"Dear all,\n{REST[2]}\n\n{end}") == ["Seeds", "Dear all,", REST[2]]
+
+
+def test_whose_a_quote_in_italics_is_goes_though_its_address_is_a_link():
+    header = "On Sun, May 5, 2024 at 8:14 PM Agatha Thorn &lt;<a href=x>at at garden.example</a>&gt; wrote:"
+    mail = f"{header}\n<i>&gt; When is it?\n</i>{REST[2]}\n"
+    assert _archived(mail) == ["Seeds", "> When is it?", REST[2]]
+
+
+def test_a_rule_in_code_and_two_words_below_it_stay():
+    lines = [REST[2], "--", "select seeds", "from garden"]
+    assert _archived("\n".join(lines)) == ["Seeds", *lines]
+
+
+def test_the_fields_of_a_mail_go_in_an_archive_and_stay_amid_an_article():
+    fields = (
+        "From: Walter Pendle &lt;w@list.example&gt;\nTo: seeds@list.example\nSubject: Seeds\nDate: Mon, 6 May 2024\n"
+    )
+    assert _archived(f"{fields}\n{REST[2]}\n") == ["Seeds", REST[2]]
+    article = f"<p>{REST[2] * 4}</p><pre>{fields}\n{REST[2]}\n</pre><p>{REST[2] * 4}</p>"
+    assert "Subject: Seeds" in extract(f"<html><title>Seeds</title><body>{article}", method="all-text").text

@@ -21,6 +21,7 @@ from extraction.completion.notes import notes
 from extraction.completion.rows.columns import BOX, columns
 from extraction.completion.rows.items import items
 from extraction.completion.rows.pairs import pairs
+from extraction.completion.rows.properties import properties
 from extraction.completion.rows.tables import halves, tables_with_heads
 from extraction.completion.rows.titles import titles
 from extraction.completion.standfirsts import standfirsts
@@ -99,6 +100,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
     (titles, lib.EXTENDS_BETWEEN, _MOST_THREAD_OF_ANY),
     (answers, _ANY, _MOST_THREAD),
+    (properties, _ANY, _MOST_THREAD),
     (standfirsts, _ANY, _MOST_THREAD_OF_ANY),
 )
 """In their order, each with what must be there for it, and how likely the page may be a thread."""

@@ -128,6 +128,8 @@ class Names(StrEnum):
     """What a shop puts beside the goods that a page sells: reviews, other goods, delivery, payment."""
     OF_GOODS = "of-goods"
     """What holds what is said of them as well, or is called alike: "previews" end as "reviews" do."""
+    GOODS_DATA = "goods-data"
+    """What holds what goods are made of, how large they are, and the like."""
     MACHINE_SUMMARY = "machine-summary"
     """A summary that a machine made of the page."""
     UNPRINTED = "unprinted"
@@ -336,6 +338,7 @@ _OF_BOXES: Final = (
     Names.MACHINE_SUMMARY,
     Names.BESIDE_GOODS,
     Names.OF_GOODS,
+    Names.GOODS_DATA,
     Names.SOURCE_LINK,
     Names.NOT_FOUND,
     Names.MESSAGE,

@@ -156,6 +156,19 @@ _NAMES: Final = sorted(READ)
 _KNOWN: Final = WordTable(_NAMES)
 
 
+def sells_goods(page: NodeTable) -> bool:
+    """Tell whether a page states, in Open Graph, microdata or JSON-LD, that it sells goods."""
+    head = head_of(page)
+    kind = head.stated.get("og:type", "").lower().removeprefix("og:")
+    is_of_goods = kind.startswith("product") or _OFFER in page.source
+    return is_of_goods or (not head.is_article and any(map(_GOODS.search, json_ld_of(page))))
+
+
+_OFFER: Final = b' itemprop="offers"'
+"""In microdata, what goods cost and where."""
+_GOODS: Final = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?Product(?:Group)?"')
+
+
 def split(url: str | None) -> SplitResult:
     """Take an address apart; all parts are empty when it is not one (``http://[``)."""
     try:

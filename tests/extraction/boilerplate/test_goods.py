@@ -27,7 +27,11 @@ def test_reviews_of_goods_are_left_out(statement):
 
 
 @pytest.mark.parametrize(
-    "name", ["jdgm-widget", "related-products", "Product_Recommendations", "delivery-information", "payment"]
+    "name",
+    [
+        *("jdgm-widget", "related-products", "Product_Recommendations", "delivery-information", "payment"),
+        *("shipping-info", "product-tax", "pickup-availability", "product_reassurance", "easy-returns", "write-review"),
+    ],
 )
 def test_what_else_shops_put_beside_goods_is_left_out(name):
     assert REVIEW not in text_of(STATEMENTS["Open Graph"], f'<section class="{name}"><p>{REVIEW}</section>')

@@ -1,0 +1,45 @@
+"""What goods are made of, how large they are and the like, on pages that sell some.
+
+Shops write it above or below what they say of the goods: in tables, in lists of definitions, or in boxes of a name and
+a value each. Line by line it looks like what sites write around a text; what tells it is that its box is named after
+it. Of 82 labelled pages that sell goods two have such a box that was not chosen: one gained 0.01, one lost 0.007.
+Tables of names and values in boxes without such a name lost 0.15 on two pages, whose gold texts leave them out.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
+from extraction.page import tags
+from extraction.page.attribute_signatures import Names
+from extraction.page.head import sells_goods
+
+_MOST_TIMES: Final = 3
+"""Boxes of one signature: those of each item of a list of goods are more."""
+_FEWEST_TEXTS: Final = 4
+_MOST_CHARS: Final = 5000
+_LONGEST: Final = 60
+"""Characters of a text, on the average: what is said of goods has more."""
+_MOST_LINKED: Final = 0.2
+"""Share of the text that may be links, to other goods of the kind."""
+_NO_DATA: Final = tags.tag_set("form input button select textarea iframe h1")
+"""With one of them a box is to choose from, or around all that the page says."""
+
+
+def properties(choice: Choice) -> Ranges:
+    """Give the boxes named after properties of goods, on a page that sells some and of which some text is chosen."""
+    page = choice.page
+    named = page.signatures.named(Names.GOODS_DATA)
+    if named is None or not len(choice.in_words) or not sells_goods(page):  # as on nearly all pages
+        return
+    named &= np.bincount(page.signature, minlength=len(named)) <= _MOST_TIMES
+    rows = (named.take(page.signature) & (page.last - page.first >= _FEWEST_TEXTS)).nonzero()[0]
+    others, behind = page.below(_NO_DATA[page.tag] | page.speaking(OF_OTHERS)), 0
+    for row in rows[others[rows] == 0].tolist():
+        part = first, last = int(page.first[row]), int(page.last[row])
+        chars, linked = inside(choice.chars, *part), inside(choice.linked, *part)
+        is_short = chars <= min(_MOST_CHARS, _LONGEST * (last - first))
+        if first >= behind and is_short and linked <= _MOST_LINKED * chars:
+            yield part
+            behind = last

@@ -18,7 +18,7 @@ from extraction.metadata.address_dates import before_move, in_address, in_stamp
 from extraction.metadata.dateline import SURE_SCORE, Around, date_in_text, puts_day_first
 from extraction.metadata.fact import Fact
 from extraction.page import head
-from extraction.page.head import head_of, json_ld_of
+from extraction.page.head import head_of, json_ld_of, sells_goods
 from extraction.page.node_table import Mask, NodeTable
 
 
@@ -40,7 +40,7 @@ def published(
     shown = partial(date_in_text, page, content, language, url, around)
     stated = _stated(page, data, partial(puts_day_first, language, url))
     if not stated:
-        marked = _as_property(page) or (_nearest_time(page, around) if content.any() else None)
+        marked = None if sells_goods(page) else _marked(page, content, around)  # beside goods are the days of reviews
         sure = marked or in_address(url) or _in_title(page, puts_day_first(language, url))
         return sure or (shown() if content.any() else None) or in_stamp(url)
     stated = [each for each in stated if each.fact.source not in _DOUBTFUL] or stated
@@ -109,6 +109,11 @@ _LIKELY_PUBLISHED: Final = 0.1
 """The first so called counts where there is no other ``time`` near the text."""
 _PROPERTY: Final = b"datePublished"
 _DATED: Final = re.compile(rb'<[^<>]* itemprop="(?:[^"]*\s)?%b[\s"]' % _PROPERTY)
+
+
+def _marked(page: NodeTable, content: Mask, around: Callable[[], Around]) -> Fact | None:
+    """Find the date that an element is marked as, or that of the ``time`` nearest to the headline."""
+    return _as_property(page) or (_nearest_time(page, around) if content.any() else None)
 
 
 def _as_property(page: NodeTable) -> Fact | None:

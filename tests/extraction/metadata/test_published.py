@@ -184,6 +184,15 @@ def test_a_time_called_published_counts_wherever_it_stands():
     assert facts(body=far.format('class="entry-date published"')).published.value == "2024-03-05"
 
 
+@pytest.mark.parametrize(
+    "day",
+    ['<time datetime="2024-03-05">Tuesday</time>', '<i itemprop="datePublished" content="2024-03-05">Tuesday</i>'],
+)
+def test_the_day_of_a_review_is_not_that_of_goods(day):
+    assert facts(body=f"{TEXT}<div>{day}</div>").published.value == "2024-03-05"
+    assert facts('<meta property="og:type" content="product">', f"{TEXT}<div>{day}</div>").published is None
+
+
 def test_a_page_without_a_date_has_none():
     assert facts().published is None
 

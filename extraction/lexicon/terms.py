@@ -105,7 +105,8 @@ class TermRole(StrEnum):
     SHARED_BY = "shared-by"
     """A line below an embedded post says so who shared it: "a post shared by"."""
     ACTIVITY = "activity"
-    """It says, behind a user name, what this user did on a social network, before when: "posted an update"."""
+    """It says, behind a user name, what this user did on a social network or in a tracker, before when: "posted an
+    update"."""
     COMMENTS_HEADING = "comments-heading"
     """A heading above comments that is nothing else, perhaps beside their number: "comments"."""
     USER_LABEL = "user-label"

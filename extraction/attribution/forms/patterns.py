@@ -141,7 +141,7 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.STAMP,
         "a day, and by somebody",
-        r"<sign>{0,2}(?:<weekday>[|]?)?<moments><sign><written-by|by>:?<names>",
+        r"<sign>{0,2}(?:<weekday>[|]?)?<moments><sign>?<written-by|by>:?<names>",
         max_chars=120,
         dated=True,
     ),
@@ -200,7 +200,7 @@ PATTERNS: Final = (
     ),
     LinePattern(
         LineRole.STAMP,
-        "what somebody did on a social network, and when",
+        "what somebody did on a social network or in a tracker, and when",
         r"<sign>{0,2}(?:<word>{0,4}<activity>(?:<word>|[|]){0,6}(?:#<word>{1,2}|<moment>).{0,6}|<activity>)$",
         max_chars=100,
         terms=(TermRole.ACTIVITY,),

@@ -19,7 +19,7 @@ _MOST_TIMES: Final = 3
 """Boxes of one signature: those of each item of a list of goods are more."""
 _FEWEST_TEXTS: Final = 4
 _MOST_CHARS: Final = 5000
-_LONGEST: Final = 60
+_LONGEST_TEXT: Final = 60
 """Characters of a text, on the average: what is said of goods has more."""
 _MOST_LINKED: Final = 0.2
 """Share of the text that may be links, to other goods of the kind."""
@@ -39,7 +39,7 @@ def properties(choice: Choice) -> Ranges:
     for row in rows[others[rows] == 0].tolist():
         part = first, last = int(page.first[row]), int(page.last[row])
         chars, linked = inside(choice.chars, *part), inside(choice.linked, *part)
-        is_short = chars <= min(_MOST_CHARS, _LONGEST * (last - first))
+        is_short = chars <= min(_MOST_CHARS, _LONGEST_TEXT * (last - first))
         if first >= behind and is_short and linked <= _MOST_LINKED * chars:
             yield part
             behind = last

@@ -161,6 +161,8 @@ def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, 
     """
     body = first_body(page, content, records)
     first = _in_first_box(page, content, records) if body is None else content & body
+    if first is not None and covered(_TITLE[page.tag], page.end)[page.owner[first]].all():
+        first = None  # boards write what a thread is about into a link of its title: "[Question]"
     number = np.where(content & (records.of >= 0), records.of + 1 + (first is not None), 0)
     if first is not None:
         number[first] = 1

@@ -219,3 +219,13 @@ def test_a_post_of_which_a_quote_alone_was_marked_is_taken_whole_but_for_what_st
     known = marked(page, TEXTS[0], *TEXTS[2:], "And none saw it.")
     known[[row for row, text in enumerate(page.text) if text == TEXTS[0]][1:]] = False
     assert completed(page, known) == [TEXTS[0], "And none saw it.", *TEXTS[1:]]
+
+
+def test_a_title_with_a_link_in_it_is_no_post():
+    title = "<h1><a>[Question]</a> <span>How did the ferry get across the river when the wind was high?</span></h1>"
+    page = parse(f"<div>{title}</div>" + "".join(post(number, text) for number, text in enumerate(TEXTS)))
+    everything = marked(page, *TEXTS)
+    everything[page.text.index("[Question]") :][:3] = True
+    number, total = posts.numbered(page, everything, records(page, marked(page, *TEXTS)))
+    assert total == len(TEXTS)
+    assert number[page.text.index(TEXTS[0])] == 1

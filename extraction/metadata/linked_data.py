@@ -83,8 +83,11 @@ def section(data: Iterable[dict[str, Any]]) -> Fact | None:
 
 
 def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Iterator[str]:
-    """Give what is stated as the time of publication; of a script that is no JSON, for a comma too many, as written."""
-    yield from filter(None, (text_in(each.get("datePublished")) for each in data))
+    """Give what is stated as the time of publication; of a script that is no JSON, for a comma too many, as written.
+
+    Adverts for jobs and homes state it under a name of their own.
+    """
+    yield from filter(None, (text_in(each.get("datePublished") or each.get("datePosted")) for each in data))
     yield from (match[1] for match in map(_DATE.search, scripts) if match)
 
 

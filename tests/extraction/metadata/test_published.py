@@ -9,6 +9,7 @@ from tests.extraction.metadata.pages_for_tests import TEXT, URL, facts, ld
     [
         (ld(**{"@type": "NewsArticle", "datePublished": "2024-03-05T10:11:12+08:00"}), "", "json-ld"),
         (ld(**{"@graph": [{"@type": "WebPage"}, {"@type": "Article", "datePublished": "2024-03-05"}]}), "", "json-ld"),
+        (ld(**{"@type": "JobPosting", "datePosted": "2024-03-05"}), "", "json-ld"),
         ('<script type="application/ld+json">{"datePublished": "2024-03-05",}</script>', "", "json-ld"),
         ('<script type="application/ld+json;charset=utf-8">{"datePublished": "2024-03-05"}</script>', "", "json-ld"),
         ('<meta property="article:published_time" content="2024-03-05T10:11Z">', "", "article:published_time"),

@@ -156,6 +156,7 @@ _NAMES: Final = sorted(READ)
 _KNOWN: Final = WordTable(_NAMES)
 
 
+@once_per_page
 def sells_goods(page: NodeTable) -> bool:
     """Tell whether a page states, in Open Graph, microdata or JSON-LD, that it sells goods."""
     head = head_of(page)

@@ -152,13 +152,13 @@ class TextParts:
     def are_in(self, utf8: bytes) -> bool:
         """Tell whether a text has one of them."""
         edge = np.array((0, len(utf8)), dtype=np.int32)
-        return len(self._rows(utf8, edge, _FIRST, 0)) > 0
+        return len(self._rows(utf8, edge, _FIRST)) > 0
 
-    def rows_with(self, texts: Texts, rows: NDArray[np.intp], most: int = 0) -> NDArray[np.intp]:
-        """Give those of some texts (rows) that have one of them among their last ``most`` characters; 0 is for all."""
-        return self._rows(texts.utf8, texts.edge, rows, most)
+    def rows_with(self, texts: Texts, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Give those of some texts (rows) that have one of them."""
+        return self._rows(texts.utf8, texts.edge, rows)
 
-    def _rows(self, utf8: bytes, edge: NDArray[np.int32], rows: NDArray[np.intp], most: int) -> NDArray[np.intp]:
+    def _rows(self, utf8: bytes, edge: NDArray[np.int32], rows: NDArray[np.intp]) -> NDArray[np.intp]:
         number, with_part = len(rows), np.empty(len(rows), dtype=np.intp)
         times = lib.mezmun_texts_with_part(
             self._struct,
@@ -166,7 +166,6 @@ class TextParts:
             array(edge, len(edge)),
             array(rows, number),
             number,
-            most,
             array(with_part, number, writable=True),
         )
         return with_part[:times]

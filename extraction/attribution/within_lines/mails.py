@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+import numpy as np
+
 from extraction.attribution.forms.quote_lines import is_mail_header, is_quote_header
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.lexicon.terms import TermRole, finder
@@ -45,7 +47,9 @@ def _preformatted(page: NodeTable, content: Mask) -> Iterator[tuple[int, int]]:
 
     Archives link addresses in a mail, and write what it quotes in italics; what has other markup is code.
     """
-    for row in (page.tag == _PRE).nonzero()[0].tolist():
+    (rows,) = (page.tag == _PRE).nonzero()
+    innermost = np.append(rows[1:], len(page.tag)) >= page.end[rows]  # those around others are none, and may be many
+    for row in rows[innermost].tolist():
         first, behind = int(page.first[row]), int(page.last[row])
         if page.chars[first:behind].sum() < _FEWEST_CHARS or not content[first:behind].any():
             continue

@@ -34,16 +34,6 @@ static inline const uint8_t *next_character(const uint8_t *at, const uint8_t *st
     return at;
 }
 
-static inline int begins_character(uint8_t byte) { return (byte & 0xC0) != 0x80; }
-
-/* Where the last `most` characters of a text begin; 0 is for all of them. */
-static inline const uint8_t *looked_at(const uint8_t *start, const uint8_t *stop, int32_t most)
-{
-    const uint8_t *last = stop;
-    for (int32_t left = most; left && last > start;) left -= begins_character(*--last);
-    return most ? last : start;
-}
-
 static inline int begins_with(const uint8_t *at, const uint8_t *stop, const char *reference)
 {
     for (; *reference; at++, reference++)

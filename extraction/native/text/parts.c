@@ -15,11 +15,11 @@ static int has_part(const uint8_t *text, const uint8_t *stop, const uint8_t *par
 }
 
 int32_t mezmun_texts_with_part(const TextParts *parts, const uint8_t *text, const int32_t *edge, const int64_t *rows,
-                               int32_t number, int32_t most, int64_t *with_part)
+                               int32_t number, int64_t *with_part)
 {
     int64_t *next = with_part;
     for (int32_t each = 0; each < number; each++) {
-        const uint8_t *stop = text + edge[rows[each] + 1], *start = looked_at(text + edge[rows[each]], stop, most);
+        const uint8_t *start = text + edge[rows[each]], *stop = text + edge[rows[each] + 1];
         int has_one = 0;
         for (int32_t part = 0; part < parts->number && !has_one; part++) {
             const uint8_t *utf8 = parts->utf8 + parts->edge[part];

@@ -156,13 +156,17 @@ static int ends_with_colon(const uint8_t *start, const uint8_t *stop)
     return stop - start >= 3 && (!memcmp(stop - 3, "\uFF1A", 3) || !memcmp(stop - 3, "\uFE55", 3));
 }
 
+static int begins_character(uint8_t byte) { return (byte & 0xC0) != 0x80; }
+
 int32_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
                           int32_t number, int32_t most, uint64_t *out, uint64_t *any)
 {
     uint64_t *next = out;
     memset(any, 0, ANY_COLUMNS * sizeof *any);
     for (int32_t each = 0; each < number; each++) {
-        const uint8_t *stop = text + edge[rows[each] + 1], *start = looked_at(text + edge[rows[each]], stop, most);
+        const uint8_t *start = text + edge[rows[each]], *stop = text + edge[rows[each] + 1], *last = stop;
+        for (int32_t left = most; left && last > start;) left -= begins_character(*--last);
+        if (most) start = last;
         uint64_t holds = roles_in(table, start, stop), colon = ends_with_colon(start, stop) ? ENDS_WITH_COLON : 0;
         if (!holds && !colon) continue;
         uint8_t mark;

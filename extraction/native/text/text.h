@@ -96,10 +96,9 @@ typedef struct {
     int32_t number;
 } TextParts;
 
-/* Which of some texts (rows) have one of some parts, among their last `most` characters or, with 0, anywhere; their rows go to
- * `with_part`. Returns how many there are. */
+/* Which of some texts (rows) have one of some parts; their rows go to `with_part`. Returns how many there are. */
 int32_t mezmun_texts_with_part(const TextParts *parts, const uint8_t *text, const int32_t *edge, const int64_t *rows,
-                               int32_t number, int32_t most, int64_t *with_part);
+                               int32_t number, int64_t *with_part);
 
 /* Which texts of 1 to `max_chars` characters stand so many times at least, the `fewest`; their rows go to `rows`, and to
  * `first` the first row of each one's text. Returns how many there are, or NO_MEMORY. */

@@ -67,6 +67,5 @@ def _tell_pause(name: str) -> None:
 
 
 def _do(what: Callable[[Connection, datetime], int]) -> int:
-
     with database_transaction() as connection:
         return what(connection, utc_now())

@@ -87,8 +87,10 @@ in the old school house, as Gregor Mendel would have liked it.
         "Best wishes,\n\n  Nora\n\n-- \nNora Quill, Garden Office\nRoom 12",
     ],
 )
-def test_who_is_greeted_and_who_signs_goes_from_a_single_mail(end):
-    page = f"<html><title>Seeds</title><body><h1>Seeds</h1><pre>{LETTER.format(end)}</pre>"
+@pytest.mark.parametrize("around", ["{}", "<pre>{}</pre>", "<pre>Of the list:\n{}</pre>"])
+def test_who_is_greeted_and_who_signs_goes_from_a_single_mail(end, around):
+    mail = around.format(f"<pre>{LETTER.format(end)}</pre>")
+    page = f"<html><title>Seeds</title><body><h1>Seeds</h1>{mail}"
     text = extract(page, method="all-text").text
     assert not any(name in text for name in ("Agatha", "Nora", "Quill"))
     assert "Gregor Mendel" in text

@@ -14,7 +14,6 @@ server makes by itself (Apache, nginx, lighttpd, Tomcat, Python ...), however lo
 reviews and extends the table without reading Python. Case, signs and spaces do not count.
 """
 
-import csv
 import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -22,6 +21,8 @@ from functools import cache
 from itertools import accumulate, islice, product
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from normalization.table_rows import rows_of
 
 MOST_CHARACTERS: Final = 800
 """Characters of a page's whole text: who writes more about such a message has written a text of his own."""
@@ -213,8 +214,8 @@ def _table() -> _Table:
     messages: dict[str, _Message] = {}
     parts: dict[_Match, dict[tuple[str, str], list[str]]] = {}
     openings, mentions, paths = set[str](), list[str](), set[str]()
-    for row in csv.DictReader(_rows(), delimiter="\t", quoting=csv.QUOTE_NONE):
-        letters, match = _letters(row["message"]), _Match(row["match"] or "")
+    for message, language, about, word in _rows():
+        letters, match = _letters(message), _Match(word)
         if match is _Match.OPENING:
             openings.add(letters)
         elif match is _Match.MENTION:
@@ -222,9 +223,9 @@ def _table() -> _Table:
         elif match is _Match.PATH:
             paths.add(letters)
         elif match in _PARTS:
-            parts.setdefault(match, {}).setdefault((row["language"], row["about"]), []).append(letters)
+            parts.setdefault(match, {}).setdefault((language, about), []).append(letters)
         elif match is not _Match.CREDIT:
-            messages[letters] = _Message(row["about"], match)
+            messages[letters] = _Message(about, match)
     for key, determiners in parts[_Match.DETERMINER].items():
         whole = map("".join, product(determiners, parts[_Match.NOUN][key]))
         parts[_Match.SUBJECT].setdefault(key, []).extend(whole)
@@ -248,12 +249,12 @@ def _table() -> _Table:
 @cache
 def _credits() -> tuple[str, ...]:
     """Give the letters of the rows ``credit``: every page asks for them, and only short ones for all others."""
-    messages = (row.split("\t", 1)[0] for row in _rows() if row.endswith(f"\t{_Match.CREDIT}"))
-    return tuple(map(_letters, messages))
+    return tuple(_letters(message) for message, _, _, match in _rows() if match == _Match.CREDIT)
 
 
-def _rows() -> list[str]:
-    return Path(__file__).with_name("error_pages.tsv").read_text(encoding="utf-8").splitlines()
+def _rows() -> list[tuple[str, ...]]:
+    table = Path(__file__).with_name("error_pages.tsv")
+    return rows_of(table, "message", "language", "about", "match", least=3)  # mostly a message matches where it begins
 
 
 def _letters(text: str) -> str:

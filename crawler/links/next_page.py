@@ -4,12 +4,13 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from lxml import etree
 
 from normalization import fold_presentation_forms
+from normalization.table_rows import rows_of
 
 BUTTONS_KNOWN: Final = 10_000
 """Links of which it is remembered what they say: the same menu stands on every page."""
@@ -83,8 +84,8 @@ def _in_pager(element: etree._Element) -> bool:
 @cache
 def next_words() -> frozenset[str]:
     """Give the words on buttons that lead to the next page: rows of ``next_page_words.tsv``, each with its language."""
-    rows = files("crawler.links").joinpath("next_page_words.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    return frozenset(_fold(row.partition("\t")[0]).strip(_ARROWS) for row in rows)
+    rows = rows_of(Path(__file__).with_name("next_page_words.tsv"), "term", "language")
+    return frozenset(_fold(term).strip(_ARROWS) for term, _ in rows)
 
 
 def _fold(text: str) -> str:

@@ -16,6 +16,7 @@ from normalization.languages.quotes import unquoted
 from normalization.languages.respellings import respelled
 from normalization.languages.script_detection import LETTERS_OF_SCRIPT, code_unit_ranges, scripts_of
 from normalization.languages.trigrams import UYGHUR, Trigrams, trigrams
+from normalization.table_rows import rows_of
 from normalization.uyghur import latin_spellings, open_letters
 from normalization.uyghur.alphabet import NONCHARACTERS, TOKEN
 from normalization.uyghur.lexicon import lexicon
@@ -279,8 +280,7 @@ def _words_of_neighbours() -> frozenset[str]:
 
     They are rows of ``neighbours.tsv``; a greeting is mostly of words that all these languages share.
     """
-    rows = Path(__file__).with_name("neighbours.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    return frozenset(row.split("\t")[0] for row in rows)
+    return frozenset(word for word, _ in rows_of(Path(__file__).with_name("neighbours.tsv"), "word", "language"))
 
 
 @lru_cache(maxsize=20_000)  # the words of a language are few, and an unknown one is costly to weigh

@@ -5,13 +5,13 @@ Left out are what stands between quotation marks, the formulas of Islam, which a
 letter of Uyghur's own or with vowel marks.
 """
 
-import csv
 import re
 from functools import cache
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Final
 
+from normalization.table_rows import rows_of
 from normalization.uyghur.alphabet import ARABIC_LETTER, ARABIC_MARK, TOKEN
 from normalization.uyghur.lexicon import lexicon
 
@@ -91,9 +91,8 @@ def _folded(text: str) -> str:
 @cache
 def _formulas() -> re.Pattern[str]:
     """Give what finds the formulas in folded text, the longest first; one with marks in it takes 0.3 s to make."""
-    table = Path(__file__).with_name("arabic_formulas.tsv").read_text(encoding="utf-8")
-    rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
-    formulas = sorted((_folded(row["formula"]) for row in rows), key=len, reverse=True)
+    rows = rows_of(Path(__file__).with_name("arabic_formulas.tsv"), "formula", "meaning")
+    formulas = sorted((_folded(formula) for formula, _ in rows), key=len, reverse=True)
     words = ("\\s+".join(formula.split()) for formula in formulas)
     return re.compile(f"(?<![{ARABIC_LETTER}])(?:{'|'.join(words)})(?![{ARABIC_LETTER}])")
 

@@ -6,12 +6,13 @@ other are those of their neighbours. ``respellings.tsv`` has a row each for what
 of a language adds a writing there.
 """
 
-import csv
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from normalization.table_rows import rows_of
 
 _MOST_STRANGE: Final = 0.03
 """Share of a text's letters that the writing does not have: those of names and foreign words."""
@@ -46,10 +47,9 @@ def respelled(text: str, script: str) -> Iterator[tuple[str, str]]:
 @cache
 def _writings() -> tuple[_Writing, ...]:
     rows: dict[tuple[str, str], dict[str, dict[str, str]]] = {}
-    lines = Path(__file__).with_name("respellings.tsv").read_text(encoding="utf-8").splitlines()
-    for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
-        writings = rows.setdefault((row["language"], row["script"]), {})
-        writings.setdefault(row["writing"], {})[row["letters"]] = row["read"]
+    table = Path(__file__).with_name("respellings.tsv")
+    for language, script, writing, letters, read in rows_of(table, "language", "script", "writing", "letters", "read"):
+        rows.setdefault((language, script), {}).setdefault(writing, {})[letters] = read
     return tuple(
         _writing(language, script, {**writings.get("", {}), **own})
         for (language, script), writings in rows.items()

@@ -13,6 +13,7 @@ import numpy as np
 
 from normalization.markup.binary_formats import format_of, is_noise
 from normalization.markup.mojibake import mend
+from normalization.table_rows import rows_of
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -88,8 +89,7 @@ def encoding_of(label: str) -> str | None:
 
 @cache
 def _labels() -> dict[str, str]:
-    table = (Path(__file__).parent.parent / "data" / "encoding_labels.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in table.splitlines() if not line.startswith("#"))
+    rows = rows_of(Path(__file__).parent.parent / "data" / "encoding_labels.tsv", "encoding", "labels")
     return {label: encoding for encoding, labels in rows for label in labels.split(" ")}
 
 

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from normalization.table_rows import rows_of
+
 _RESIDENT_CHECK_DIGITS: Final = "10X98765432"
 _INDIVIDUAL_WEIGHTS: Final = (range(1, 12), (*range(3, 12), 1, 2))
 """The second ones are for numbers to which the first ones give 10, which is no digit."""
@@ -219,8 +221,8 @@ def _weighted(digits: str, weights: Iterable[int]) -> int:
 @cache
 def _bban_forms() -> dict[str, re.Pattern[str]]:
     """Give, for each country, the form of what is behind the check digits (IBAN Registry of SWIFT, and Iran)."""
-    rows = (Path(__file__).parent.parent / "data" / "iban.tsv").read_text(encoding="ascii").splitlines()
-    return {country: _bban_form(parts) for country, parts in (row.split("\t") for row in rows)}
+    rows = rows_of(Path(__file__).parent.parent / "data" / "iban.tsv", "country", "form")
+    return {country: _bban_form(parts) for country, parts in rows}
 
 
 def _bban_form(parts: str) -> re.Pattern[str]:

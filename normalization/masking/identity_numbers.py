@@ -15,6 +15,7 @@ from normalization.masking import checksums
 from normalization.masking.folding import Span, find_many_digits, matches, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label
+from normalization.table_rows import rows_of
 
 _NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
 _NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"
@@ -104,8 +105,8 @@ def find(line: str) -> Iterator[Span]:
 def _forms() -> tuple[re.Pattern[str], dict[str, tuple[_Form, ...]]]:
     """Give the pattern of all forms, a named group each, and what is to be checked of each."""
     forms: dict[str, list[_Form]] = {}
-    rows = Path(__file__).with_name("identity_numbers.tsv").read_text(encoding="ascii").splitlines()[1:]
-    for _, form, check, label in (row.split("\t") for row in rows):
+    table = Path(__file__).with_name("identity_numbers.tsv")
+    for _, form, check, label in rows_of(table, "country", "form", "check", "label"):
         forms.setdefault(form, []).append(_Form(_CHECKS[check], label == "yes"))
     names = {f"form_{place}": form for place, form in enumerate(sorted(forms, key=len, reverse=True))}
     digits_first, letters_first = (

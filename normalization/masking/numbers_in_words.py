@@ -17,6 +17,7 @@ from normalization.masking.folding import Span
 from normalization.masking.labels.label_search import decimal_point_before, label_before
 from normalization.masking.labels.label_table import Label
 from normalization.masking.labels.services import of_word, small_letters
+from normalization.table_rows import rows_of
 
 _HAN: Final = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\u25cb]")
 """Scripts whose words stand without spaces."""
@@ -99,8 +100,7 @@ def _counts(numbers: list[int]) -> bool:
 @cache
 def _rows() -> tuple[tuple[str, str, str], ...]:
     """Give each word, its languages and the digits that it stands for; none of "double", say."""
-    table = Path(__file__).with_name("digit_words.tsv").read_text(encoding="utf-8")
-    rows = (row.split("\t") for row in table.splitlines()[1:])
+    rows = rows_of(Path(__file__).with_name("digit_words.tsv"), "word", "languages", "digits")
     return tuple((word, languages, digits) for word, languages, digits in rows)
 
 

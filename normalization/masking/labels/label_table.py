@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from normalization.table_rows import rows_of
+
 _ALL, _ENGLISH = "mul", "en"
 _LATIN: Final = re.compile("[A-Za-z]")
 _LETTERS: Final = re.compile("[a-z]+")
@@ -176,6 +178,5 @@ def terms_of(label: Label) -> tuple[str, ...]:
 @cache
 def label_rows() -> tuple[tuple[str, str, str], ...]:
     """Give term, language and kind of each row."""
-    table = Path(__file__).with_name("labels.tsv").read_text(encoding="utf-8")
-    rows = (row.split("\t") for row in table.splitlines()[1:])
+    rows = rows_of(Path(__file__).with_name("labels.tsv"), "term", "language", "kind")
     return tuple((term, language, kind) for term, language, kind in rows)

@@ -1,0 +1,56 @@
+from pathlib import Path
+
+import pytest
+
+from normalization.table_rows import TableError, rows_of
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    return tmp_path / "words.tsv"
+
+
+def test_a_row_has_a_cell_for_each_column(table: Path) -> None:
+    table.write_text('term\tlanguage\nnext\ten\n"weiter"\t\n', encoding="utf-8")
+
+    assert rows_of(table, "term", "language") == [("next", "en"), ('"weiter"', "")]
+
+
+def test_comments_are_no_rows_but_words_with_a_hash_are(table: Path) -> None:
+    table.write_text("# Why.\nterm\n# More.\n#1\n", encoding="utf-8")
+
+    assert rows_of(table, "term") == [("#1",)]
+
+
+def test_a_first_row_in_the_place_of_the_columns_is_an_error(table: Path) -> None:
+    """The first word of such a table would be lost in silence."""
+    table.write_text("next\ten\nnächste\tde\n", encoding="utf-8")
+
+    with pytest.raises(TableError, match=r"words\.tsv: the columns are next, en; they must be term, language\."):
+        rows_of(table, "term", "language")
+
+
+def test_an_empty_table_has_no_columns(table: Path) -> None:
+    table.write_text("", encoding="utf-8")
+
+    with pytest.raises(TableError, match="they must be term"):
+        rows_of(table, "term")
+
+
+@pytest.mark.parametrize("row", ["next", "next\ten\tx", ""])
+def test_a_row_with_other_cells_is_named_by_its_line(table: Path, row: str) -> None:
+    table.write_text(f"# Why.\nterm\tlanguage\nnext\ten\n{row}\n", encoding="utf-8")
+
+    with pytest.raises(TableError, match=r"words\.tsv, line 4: it has \d cells?"):
+        rows_of(table, "term", "language")
+
+
+def test_last_cells_may_be_left_out_where_the_reader_allows_it(table: Path) -> None:
+    table.write_text("message\tabout\tmatch\nnot found\tx\ngone\tx\twhole\n", encoding="utf-8")
+
+    rows = rows_of(table, "message", "about", "match", least=2)
+
+    assert rows == [("not found", "x", ""), ("gone", "x", "whole")]
+    table.write_text("message\tabout\tmatch\nnot found\n", encoding="utf-8")
+    with pytest.raises(TableError, match="line 2"):
+        rows_of(table, "message", "about", "match", least=2)

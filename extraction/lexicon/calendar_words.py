@@ -3,22 +3,24 @@
 They stand in tables, a row each: ``months.tsv``, ``eras.tsv`` and ``ordinals.tsv``.
 """
 
-import csv
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+
+from normalization.table_rows import rows_of
+
+_FOLDER: Final = Path(__file__).parent
 
 
 def _plain(word: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(each))
 
 
-def _rows(file: str = "months.tsv") -> Iterator[dict[str, str]]:
-    table = Path(__file__).with_name(file).read_text(encoding="utf-8")
-    yield from csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+def _month_rows() -> list[tuple[str, ...]]:
+    """Give term, languages, number and calendar of each month."""
+    return rows_of(_FOLDER / "months.tsv", "term", "languages", "month", "calendar")
 
 
 @lru_cache(maxsize=1)
@@ -31,36 +33,37 @@ def _months() -> tuple[dict[str, int], dict[str, int]]:
     """
     whole: dict[str, int] = {}
     beginnings: dict[str, int] = {}
-    for row in _rows():
-        if not row["calendar"]:
-            months = beginnings if row["term"].endswith("*") else whole
-            months[_plain(row["term"].rstrip("*"))] = int(row["month"])
+    for term, _, number, calendar in _month_rows():
+        if not calendar:
+            months = beginnings if term.endswith("*") else whole
+            months[_plain(term.rstrip("*"))] = int(number)
     return whole, beginnings
 
 
 @lru_cache(maxsize=1)
 def solar_months() -> dict[str, int]:
     """Give the number of each month of the Persian calendar by its name."""
-    return {row["term"]: int(row["month"]) for row in _rows() if row["calendar"] == "solar"}
+    return {term: int(number) for term, _, number, calendar in _month_rows() if calendar == "solar"}
 
 
 @lru_cache(maxsize=1)
 def ordinals() -> dict[str, int]:
     """Give the number of each day of a month that is written as a word, the longest first."""
-    rows = {row["term"]: int(row["number"]) for row in _rows("ordinals.tsv")}
-    return dict(sorted(rows.items(), key=lambda row: -len(row[0])))
+    rows = rows_of(_FOLDER / "ordinals.tsv", "term", "language", "number")
+    return {term: int(number) for term, _, number in sorted(rows, key=lambda row: -len(row[0]))}
 
 
 @lru_cache(maxsize=1)
 def eras() -> dict[str, int]:
     """Give the year before the first of each era, by its name."""
-    return {row["term"]: int(row["year_before"]) for row in _rows("eras.tsv")}
+    rows = rows_of(_FOLDER / "eras.tsv", "term", "languages", "year_before")
+    return {term: int(year_before) for term, _, year_before in rows}
 
 
 def months_of_words() -> str:
     """Give the alternatives of the months whose names are of two words, or one letter with its vowel, with and without
     the marks on their letters."""
-    names = (row["term"] for row in _rows() if " " in row["term"] or sum(map(str.isalpha, row["term"])) == 1)
+    names = (term for term, *_ in _month_rows() if " " in term or sum(map(str.isalpha, term)) == 1)
     return "|".join(re.escape(each) for name in names for each in dict.fromkeys((name, _plain(name))))
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from extraction.lexicon.person_names import folded
+from normalization.table_rows import rows_of
 
 
 def is_namesake(text: str) -> bool:
@@ -18,6 +19,5 @@ def is_namesake(text: str) -> bool:
 @lru_cache(maxsize=1)
 def namesakes() -> frozenset[str]:
     """Give the names, without accents."""
-    table = Path(__file__).with_name("namesakes.tsv").read_text(encoding="utf-8")
-    rows = (row.split("\t") for row in table.splitlines()[1:])
+    rows = rows_of(Path(__file__).with_name("namesakes.tsv"), "language", "script", "kind", "names")
     return frozenset(folded(name) for *_, names in rows for name in names.split(", "))

@@ -13,6 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from normalization.table_rows import rows_of
+
 
 class NameRole(StrEnum):
     """What a name, or a word beside one, tells of a line."""
@@ -62,10 +64,9 @@ def folded(text: str) -> str:
 @lru_cache(maxsize=1)
 def _rows() -> dict[NameRole, list[tuple[str, str, str]]]:
     """Give the rows of each role: the language, the script, and the names."""
-    table = Path(__file__).with_name("person_names.tsv").read_text(encoding="utf-8")
+    table = Path(__file__).with_name("person_names.tsv")
     rows: dict[NameRole, list[tuple[str, str, str]]] = defaultdict(list)
-    for row in table.splitlines()[1:]:
-        language, script, role, text = row.split("\t")
+    for language, script, role, text in rows_of(table, "language", "script", "role", "names"):
         rows[NameRole(role)].append((language, script, text))
     return rows
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from extraction.lexicon.term_search import APOSTROPHES, Ending, TermSearch
+from normalization.table_rows import rows_of
 
 
 class TermRole(StrEnum):
@@ -201,8 +202,7 @@ class Term(NamedTuple):
 @lru_cache(maxsize=len(TABLES))
 def terms(name: str = "attribution") -> tuple[Term, ...]:
     """Give the rows of a table."""
-    table = Path(__file__).with_name(f"{name}.tsv").read_text(encoding="utf-8")
-    rows = (row.split("\t") for row in table.splitlines()[1:])
+    rows = rows_of(Path(__file__).with_name(f"{name}.tsv"), "term", "language", "script", "role")
     roles = {str(role): role for role in TermRole}
     return tuple(
         Term(term.rstrip("*"), language, script, roles[role], term.endswith("*"))

@@ -6,7 +6,6 @@ it begins with, before the number; the program; an example. Only ids of posts st
 is never read.
 """
 
-import csv
 import re
 from collections.abc import Collection, Iterable
 from datetime import date
@@ -23,8 +22,7 @@ from extraction.metadata.dateline import DateKind, date_kind
 from extraction.page import tags
 from extraction.page.attribute_signatures import Signature
 from extraction.page.node_table import Mask, NodeTable
-
-ID_FILE: Final = "post_ids.tsv"
+from normalization.table_rows import rows_of
 
 
 class PostFacts(NamedTuple):
@@ -90,9 +88,8 @@ def posts_of(page: NodeTable, elements: NDArray[np.intp], records: Collection[in
 @cache
 def prefixes(*attributes: str) -> tuple[tuple[str, str], ...]:
     """Read the table: what the ids or names of posts begin with, and an example of each."""
-    text = Path(__file__).with_name(ID_FILE).read_text(encoding="utf-8")
-    rows = csv.DictReader(text.splitlines(), delimiter="\t")
-    return tuple((row["prefix"], row["example"]) for row in rows if row["attribute"] in attributes)
+    rows = rows_of(Path(__file__).with_name("post_ids.tsv"), "attribute", "prefix", "program", "example")
+    return tuple((prefix, example) for attribute, prefix, _, example in rows if attribute in attributes)
 
 
 @cache

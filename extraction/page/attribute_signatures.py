@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from extraction.native.library import Pointer, array, check_memory, lib, struct
 from extraction.page import characters
 from extraction.page.texts import unescaped
+from normalization.table_rows import rows_of
 
 MAX_NAMES: Final = 12
 """Names of a value whose parts are looked at: style sheets of utility classes name an element by dozens of words that
@@ -160,9 +161,8 @@ class Match(StrEnum):
 @lru_cache(maxsize=1)
 def _table() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Give the words of ``names.tsv``, a row each (word in small letters, match, subject), by subject and match."""
-    rows = Path(__file__).with_name("names.tsv").read_text(encoding="utf-8").splitlines()[1:]
     words: dict[tuple[str, str], list[str]] = {}
-    for name, match, subject in (row.split("\t") for row in rows):
+    for name, match, subject in rows_of(Path(__file__).with_name("names.tsv"), "name", "match", "subject"):
         words.setdefault((subject, match), []).append(name)
     return {key: tuple(each) for key, each in words.items()}
 

@@ -5,7 +5,6 @@ Text, Contentful, Editor.js, ProseMirror, Slate, Lexical, Draft.js, Gutenberg, h
 is in ``block_types.tsv``: ``-inline`` is part of a line, ``-`` no text of the article.
 """
 
-import csv
 import html
 import re
 from functools import cache
@@ -14,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from extraction.metadata.script_state.states import TITLE_KEYS, loaded
 from extraction.metadata.stated_article import BLOCK
+from normalization.table_rows import rows_of
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
-BLOCK_TYPE_FILE: Final = "block_types.tsv"
 BODY_KEYS: Final = (
     *("articleBody", "articlebody", "article_body", "bodyHtml", "bodyHTML", "body_html", "contentHtml", "contentHTML"),
     *("content_html", "html", "body", "content", "post_content", "story", "fullText", "fulltext", "full_text", "text"),
@@ -66,8 +65,8 @@ _PARTS_OF_TREE: Final = 2
 
 @cache
 def _elements() -> dict[str, str]:
-    with Path(__file__).with_name(BLOCK_TYPE_FILE).open(encoding="utf-8", newline="") as file:
-        return {row["type"]: row["element"] for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
+    rows = rows_of(Path(__file__).with_name("block_types.tsv"), "type", "element", "editor")
+    return {block_type: element for block_type, element, _ in rows}
 
 
 _MOST_MARKUP: Final = 4

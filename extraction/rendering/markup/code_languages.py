@@ -13,6 +13,7 @@ from typing import Final
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.rendering.markup.rendered_page import RenderedPage
+from normalization.table_rows import rows_of
 
 _LANGUAGE: Final = re.compile(
     r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight|src|geshifilter|mw-highlight-lang|source)-|brush:\s*|"
@@ -31,7 +32,7 @@ _CODE: Final = tags.CODE["code"]
 
 
 def _known() -> frozenset[str]:
-    return frozenset(Path(__file__).with_name("code_languages.tsv").read_text(encoding="utf-8").split()[1:])
+    return frozenset(name for (name,) in rows_of(Path(__file__).with_name("code_languages.tsv"), "name"))
 
 
 _KNOWN: Final = _known()

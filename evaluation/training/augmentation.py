@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from extraction.page.attribute_signatures import Signatures, serialised
 from extraction.page.head import head_of
-from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, prefix_sums, result_name
 from extraction.page.texts import texts_of
 
 _MAX_SENTENCES_LEFT: Final = 4
@@ -78,5 +78,5 @@ def _with_signatures(
     changed: NodeTable, table: NodeTable, signature: NDArray[np.int32], signatures: Signatures
 ) -> NodeTable:
     """Give a changed table the names of its elements, and the head of the page from which it was changed."""
-    vars(changed).update(head_of=head_of(table), _signed=(signature, signatures))  # see once_per_page
+    vars(changed).update({result_name(head_of): head_of(table), "_signed": (signature, signatures)})
     return changed

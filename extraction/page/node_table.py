@@ -297,9 +297,9 @@ _TAG: Final = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 
 
 def once_per_page(compute: Callable[[NodeTable], Result]) -> Callable[[NodeTable], Result]:
-    """Decorate a function of a page: the page remembers its result, under the function's name."""
+    """Decorate a function of a page: the page remembers its result, under ``result_name``."""
 
-    name = compute.__name__
+    name = result_name(compute)
 
     @wraps(compute)
     def remembered(page: NodeTable) -> Result:
@@ -310,6 +310,12 @@ def once_per_page(compute: Callable[[NodeTable], Result]) -> Callable[[NodeTable
         return result
 
     return remembered
+
+
+def result_name(compute: Callable[[NodeTable], Any]) -> str:
+    """Give the name under which a page remembers what a function makes of it: with its module, for another function, or
+    a column, may be called alike."""
+    return f"{compute.__module__}.{compute.__qualname__}"
 
 
 def covered(elements: Mask, end: Column) -> Mask:

@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 from extraction import extract
 from extraction.page import tags
 from extraction.page.lines import lines_of
-from extraction.page.node_table import parse
+from extraction.page.node_table import once_per_page, parse
 from tests.growth import MOST, TIMES, growth
 
 
@@ -327,3 +327,23 @@ def test_notes_in_notes_take_no_more_than_they_grow():
 )
 def test_formulas_and_readings_that_do_not_end_take_no_more_than_they_grow(piece):
     assert growth(parse, piece * 500 + "</rt>", piece * 500 * TIMES + "</rt>") < MOST
+
+
+def test_a_page_remembers_results_under_more_than_the_bare_name():
+    class First:
+        @staticmethod
+        @once_per_page
+        def chars(_):
+            return calls.append("first") or "first"
+
+    class Second:
+        @staticmethod
+        @once_per_page
+        def chars(_):
+            return "second"
+
+    calls, page = [], parse("<p>abc</p>")
+
+    assert [First.chars(page), Second.chars(page), First.chars(page)] == ["first", "second", "first"]
+    assert page.chars.tolist() == [3]  # a column is none of these results
+    assert calls == ["first"]

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import (
+    CTE,
     BigInteger,
     Boolean,
     ColumnElement,
@@ -162,8 +163,29 @@ def _store_statement() -> PreparedStatement:
     The row has the version that its text was last made with. The document is written unless a newer fetch has, or it
     reads the same.
     """
+    fetch = _locked_fetch()
+    show = cast(bindparam("show", type_=Boolean), Boolean)
+    extraction = _extraction_of(fetch, show)
+    chosen = _chosen_extraction(fetch, extraction)
+    document = _document_of(fetch, chosen, show)
+    shown = exists(select(document.c.page_id))
+    outcome = _outcome_of(fetch, chosen, shown)
+    return PreparedStatement(
+        "mezmun_store_extraction",
+        select(
+            fetch.c.gone,
+            fetch.c.page_id,
+            select(chosen.c.id).scalar_subquery().label("extraction_id"),
+            shown.label("shown"),
+            select(outcome.c.outcome).scalar_subquery().label("outcome"),
+        ),
+    )
+
+
+def _locked_fetch() -> CTE:
+    """Give the fetch with its page, and whether they may still be written to."""
     # Site first, page second (db.removal.tombstones); the page for writing, so that workers on one page take turns.
-    fetch = (
+    return (
         text(
             """
             SELECT fetches.page_id, fetches.sha256, pages.site, pages.url,
@@ -178,11 +200,14 @@ def _store_statement() -> PreparedStatement:
         .columns(page_id=BigInteger, sha256=Sha256, site=String, url=String, gone=Boolean, makes_no_document=Boolean)
         .cte("fetch")
     )
-    show = cast(bindparam("show", type_=Boolean), Boolean)
+
+
+def _extraction_of(fetch: CTE, show: ColumnElement[bool]) -> CTE:
+    """Write the extraction: the id of its row, no row where one that reads the same is there."""
     columns = ("page_id", "sha256", *_VERSIONS, *_CHANGING, "created_at")
     rows = select(fetch.c.page_id, fetch.c.sha256, *(_value(Extraction, name) for name in columns[2:]))
     upsert = insert(Extraction).from_select(columns, rows.where(not_(fetch.c.gone)))
-    extraction = (
+    return (
         upsert.on_conflict_do_update(
             constraint="uq_extractions_provenance",
             set_={name: upsert.excluded[name] for name in (*_CHANGING, "created_at")},
@@ -192,6 +217,10 @@ def _store_statement() -> PreparedStatement:
         .returning(Extraction.id)
         .cte("extraction")
     )
+
+
+def _chosen_extraction(fetch: CTE, extraction: CTE) -> CTE:
+    """Give the id of the extraction that was written, or else of the one that was there."""
     same = (
         select(Extraction.id)
         .join(fetch, and_(fetch.c.page_id == Extraction.page_id, fetch.c.sha256 == Extraction.sha256))
@@ -201,7 +230,11 @@ def _store_statement() -> PreparedStatement:
             *(getattr(Extraction, name) == _value(Extraction, name) for name in _VERSIONS),
         )
     )
-    chosen = union_all(select(extraction.c.id), same).cte("chosen")
+    return union_all(select(extraction.c.id), same).cte("chosen")
+
+
+def _document_of(fetch: CTE, chosen: CTE, show: ColumnElement[bool]) -> CTE:
+    """Let the page's document show the extraction: the page's id, no row where the document stays as it is."""
     changing = ("title", "characters", "posts", "text_digest", "language", "fetch_id", "updated_at")
     rows = select(
         *(fetch.c.page_id, fetch.c.site, fetch.c.url, chosen.c.id, _value(Document, "updated_at")),
@@ -211,7 +244,7 @@ def _store_statement() -> PreparedStatement:
     upsert = insert(Document).from_select(
         ("page_id", "site", "url", "extraction_id", "first_stored_at", *changing), rows
     )
-    document = (
+    return (
         upsert.on_conflict_do_update(
             index_elements=[Document.page_id],
             set_={name: upsert.excluded[name] for name in ("extraction_id", *changing)},
@@ -221,7 +254,10 @@ def _store_statement() -> PreparedStatement:
         .returning(Document.page_id)
         .cte("document")
     )
-    shown = exists(select(document.c.page_id))
+
+
+def _outcome_of(fetch: CTE, chosen: CTE, shown: ColumnElement[bool]) -> CTE:
+    """End the fetch, unless it has ended: the word for how."""
     word = case((fetch.c.gone, Outcome.TAKEN_DOWN.value), (shown, Outcome.STORED.value), else_=Outcome.UNCHANGED.value)
     rows = select(
         _value(FetchOutcome, "fetch_id"), word, _value(Extraction, "created_at"),
@@ -230,17 +266,7 @@ def _store_statement() -> PreparedStatement:
     end = cast(bindparam("end", type_=Boolean), Boolean)
     rows = rows.select_from(fetch).where(end, or_(fetch.c.gone, exists(select(chosen.c.id))))
     upsert = insert(FetchOutcome).from_select(("fetch_id", "outcome", "at", "seconds", "template_version"), rows)
-    outcome = keeping_the_first_word(upsert).returning(FetchOutcome.outcome).cte("outcome")
-    return PreparedStatement(
-        "mezmun_store_extraction",
-        select(
-            fetch.c.gone,
-            fetch.c.page_id,
-            select(chosen.c.id).scalar_subquery().label("extraction_id"),
-            shown.label("shown"),
-            select(outcome.c.outcome).scalar_subquery().label("outcome"),
-        ),
-    )
+    return keeping_the_first_word(upsert).returning(FetchOutcome.outcome).cte("outcome")
 
 
 def _value(table: type[Base], column: str) -> ColumnElement[Any]:

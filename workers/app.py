@@ -8,7 +8,9 @@ page waits for the database, while a process stands still, and while the parent 
 import logging
 import time
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -92,22 +94,14 @@ def make_app(
         worker_hijack_root_logger=False,
     )
     open_processor = partial(_open_processor, database_url, raw_store, page_time_limit)
-    processor: list[PageProcessor] = []
-
-    def end_as_timeout(fetch_id: int) -> None:
-        # In the parent, which keeps no engine: its next fork would inherit the connections.
-        parent = open_processor(StageWatch() if counters is None else StageWatch(counters, counters.parent))
-        try:
-            parent.end(fetch_id, Outcome.TIMEOUT, f"stopped after {page_time_limit:g} s")
-        finally:
-            parent.engine.dispose()
+    work = _PageWork(queue, open_processor, page_time_limit, counters)
 
     class _PageRequest(Request):  # type: ignore[misc] # Celery is untyped
         def on_failure(self, exc_info: Any, *args: Any, **options: Any) -> None:
             # Runs in the parent. What it cannot write is delivered again, as after every other death of a process.
             if _is_out_of_time(exc_info.exception):
                 with suppress(DBAPIError, InvalidInputError):
-                    end_as_timeout(self.kwargs["fetch_id"])
+                    work.end_as_timeout(self.kwargs["fetch_id"])
                     self.acknowledge()
             super().on_failure(exc_info, *args, **options)
 
@@ -118,36 +112,75 @@ def make_app(
     def _process(
         task: Task, fetch_id: int, site: str, again: bool = False, version: int = VERSION, **_newer: Any
     ) -> None:
-        about = {"fetch": fetch_id, "site": site}
+        again = again or bool((task.request.delivery_info or {}).get("redelivered"))
+        work.process(FetchReference(fetch_id, site, again), version)
+
+    return app
+
+
+class _PageWork:
+    """What becomes of the references that come in."""
+
+    def __init__(
+        self,
+        queue: PageQueue,
+        open_processor: Callable[[StageWatch], PageProcessor],
+        page_time_limit: float,
+        counters: WorkerCounters | None,
+    ) -> None:
+        self._queue = queue
+        self._open_processor = open_processor
+        self._page_time_limit = page_time_limit
+        self._counters = counters
+        self._processor: PageProcessor | None = None
+        """Of a process of the pool, from its first page on: an engine made before a fork hangs."""
+
+    def process(self, reference: FetchReference, version: int) -> None:
+        """Process a page, in a process of the pool.
+
+        Raises:
+            Reject: its message is of a version that is not known here, or it goes back to the queue.
+        """
+        about = {"fetch": reference.fetch_id, "site": reference.site}
         if version > VERSION:
             log.error(
                 "fetch %d of %s is given up: its message has version %d, and this worker reads %d;"
                 " update the workers, then run `mezmun queue dead retry`",
-                *(fetch_id, site, version, VERSION),
+                *(reference.fetch_id, reference.site, version, VERSION),
                 extra=about,
             )
             raise Reject(requeue=False)
-        again = again or bool((task.request.delivery_info or {}).get("redelivered"))
-        limit_clock(page_time_limit * HANG_FACTOR)
+        limit_clock(self._page_time_limit * HANG_FACTOR)
         try:
-            if not processor:  # in the process of the pool, with its first page: an engine made before a fork hangs
-                processor.append(open_processor(_watch(counters)))
-            processor[0].process(fetch_id, again=again)
+            if self._processor is None:
+                self._processor = self._open_processor(_watch(self._counters))
+            self._processor.process(reference.fetch_id, again=reference.again)
         except (OperationalError, UnavailableError) as error:
-            was_read = isinstance(error, UnwrittenPageError)
+            reason = str(error).partition("\n")[0]
             log.warning(
-                "fetch %d of %s goes back to the queue: %s", fetch_id, site, str(error).partition("\n")[0], extra=about
+                "fetch %d of %s goes back to the queue: %s", reference.fetch_id, reference.site, reason, extra=about
             )
             time.sleep(RETURN_DELAY)
-            if was_read and again:
-                processor[0].forgive(fetch_id)
-            _give_back(queue, FetchReference(fetch_id, site, again and not was_read), error)
+            was_read = isinstance(error, UnwrittenPageError)
+            if was_read and reference.again and self._processor is not None:
+                self._processor.forgive(reference.fetch_id)
+            _give_back(self._queue, replace(reference, again=reference.again and not was_read), error)
         except InvalidInputError as error:
             log.warning("reference passed over: %s", error, extra=about)
         finally:
             limit_clock(0)
 
-    return app
+    def end_as_timeout(self, fetch_id: int) -> None:
+        """Write the outcome of a page whose process was killed, in the parent.
+
+        It keeps no engine: its next fork would inherit the connections.
+        """
+        counters = self._counters
+        parent = self._open_processor(StageWatch() if counters is None else StageWatch(counters, counters.parent))
+        try:
+            parent.end(fetch_id, Outcome.TIMEOUT, f"stopped after {self._page_time_limit:g} s")
+        finally:
+            parent.engine.dispose()
 
 
 def _is_out_of_time(error: BaseException) -> bool:

@@ -4,9 +4,9 @@ import json
 import math
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 from click.exceptions import Exit
@@ -22,6 +22,7 @@ from mezmun.core.web_address import fault_of
 
 if TYPE_CHECKING:
     import extraction
+    from workers.bulk.order import Order
 
 
 FORMATS: Final = {
@@ -173,36 +174,18 @@ def extract(
     Exit code 3 when the one page has no main text (the reason is on standard error), 1 when an archive is damaged.
     """
     import extraction
-    from mezmun.api.extracted_page import ExtractedPage
-    from mezmun.core.outcomes import Outcome
-    from mezmun.core.processes.failure import Failure
-    from mezmun.core.processes.forked_call import call
-    from workers.bulk.input.sources import check, is_bulk
+    from workers.bulk.input.sources import is_bulk
     from workers.bulk.order import Order, check_method
-    from workers.page_text import PageText
-    from workers.pipeline import explain as explained
-    from workers.pipeline import process
     from workers.selection import Selection
 
-    if not paths:
-        if sys.stdin.isatty():
-            raise UsageError("Say which page: a file, a folder, an address, or - for standard input.")
-        paths = (STANDARD_INPUT,)
-    if "" in paths:
-        raise UsageError("The name of a page is empty: give a file, a folder, an address, or - for standard input.")
+    paths = _checked_paths(paths)
     if timeout is not None and math.isnan(timeout):  # it is neither more nor less than any limit
         raise UsageError("--timeout is no number of seconds.")
-    if comments not in list(extraction.Comments):
-        raise UsageError(f"--comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
-    if favor not in list(extraction.Favor):
-        raise UsageError(f"--favor is {favor!r}: it takes {', '.join(extraction.Favor)}.")
-    if form is not None and form not in FORMATS:
-        raise UsageError(f"--format is {form!r}: it takes {', '.join(FORMATS)}.")
+    _check_word("--comments", comments, extraction.Comments)
+    _check_word("--favor", favor, extraction.Favor)
     if url is not None and (fault := fault_of(url)):
         raise UsageError(f"--url is {url!r}, which is no web address: {fault}.")
-    shape = FORMATS[form or "txt"]
-    if as_json and form is not None and shape != "json":
-        raise UsageError(f"--json and --format {form} ask for different things: give one of them.")
+    shape = _shape(form, as_json=as_json)
     limits = PageLimits.of_environment()
     order = Order(
         paths=paths,
@@ -236,48 +219,105 @@ def extract(
         return
     _refuse(many, "is for many pages, and this is one, without --output")
     check_method(order)
-    template = None
-    if site_pages is not None:
-        from workers.bulk.bulk_run import site_template
-
-        check([site_pages])
-        template = site_template(order)
-    source = paths[0]
-    shape = "json" if as_json else shape
-    body, found_type, found_url = read(source, limits.max_bytes)
-    options: dict[str, Any] = {
-        "method": order.method,
-        "content_type": content_type or found_type,
-        "url": url or found_url,
-        "template": template,
-        "favor": order.favor,
-        "comments": order.comments,
-    }
     markup = extraction.Markup.of(links=links, images=images, formatting=formatting)
     if markup and shape in ("txt", "csv"):
         raise UsageError(
             f"--format {shape} has no place for --links, --images and --formatting: md, html, xml-tei and json have."
         )
-    markup |= extraction.Markup.of(captions=captions)
     if explain and shape not in ("txt", "json"):
         raise UsageError(f"--format {form} is for a text, and --explain gives none.")
+    markup |= extraction.Markup.of(captions=captions)
+    _extract_one(order, _OnePage(content_type, url, shape, markup, explain))
+
+
+class _OnePage(NamedTuple):
+    """What can be asked of one page alone."""
+
+    content_type: str | None
+    url: str | None
+    shape: str
+    """One of the values of ``FORMATS``."""
+    markup: "extraction.Markup"
+    explain: bool
+
+
+def _extract_one(order: "Order", asked: _OnePage) -> None:
+    """Read the one page of an order, and print its text, or why it has it; exits with 3 when it has none."""
+    import extraction
+    from mezmun.api.extracted_page import ExtractedPage
+    from mezmun.core.outcomes import Outcome
+    from mezmun.core.processes.failure import Failure
+    from mezmun.core.processes.forked_call import call
+    from workers.page_text import PageText
+    from workers.pipeline import explain, process
+
+    template = _template(order)
+    source = order.paths[0]
+    body, found_type, found_url = read(source, order.max_page_bytes)
+    options: dict[str, Any] = {
+        "method": order.method,
+        "content_type": asked.content_type or found_type,
+        "url": asked.url or found_url,
+        "template": template,
+        "favor": order.favor,
+        "comments": order.comments,
+    }
+    is_json = asked.shape == "json"
 
     def work() -> tuple[PageText, extraction.Explanation | None]:
         part = order.selection.part_of(body, options["content_type"])
-        page_text = process(part, with_paths=shape == "json", rules=order.rules, markup=markup, **options)
-        return order.selection.filtered(page_text), explained(part, **options) if explain else None
+        page_text = process(part, with_paths=is_json, rules=order.rules, markup=asked.markup, **options)
+        return order.selection.filtered(page_text), explain(part, **options) if asked.explain else None
 
     answer = call(work, order.page_seconds, len(body))
     page_text, explanation = (PageText(answer.outcome, answer.detail), None) if isinstance(answer, Failure) else answer
     if explanation is not None:
-        _show(explanation, as_json=shape == "json")
-    elif page_text.text or shape != "txt":
-        print(ExtractedPage(page_text, options["url"]).write(shape))
+        _show(explanation, as_json=is_json)
+    elif page_text.text or asked.shape != "txt":
+        print(ExtractedPage(page_text, options["url"]).write(asked.shape))
     if page_text.outcome is not Outcome.STORED:
         click.secho(
             f"mezmun: {name_of(source)} is {page_text.outcome}: {page_text.detail.rstrip('.')}.", fg="yellow", err=True
         )
         raise Exit(3)
+
+
+def _template(order: "Order") -> "extraction.Template | None":
+    """Learn the site's template from its other pages, where some are given."""
+    if order.site_pages is None:
+        return None
+    from workers.bulk.bulk_run import site_template
+    from workers.bulk.input.sources import check
+
+    check([order.site_pages])
+    return site_template(order)
+
+
+def _checked_paths(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Give what was named, or else standard input, unless that is a terminal."""
+    if not paths:
+        if sys.stdin.isatty():
+            raise UsageError("Say which page: a file, a folder, an address, or - for standard input.")
+        return (STANDARD_INPUT,)
+    if "" in paths:
+        raise UsageError("The name of a page is empty: give a file, a folder, an address, or - for standard input.")
+    return paths
+
+
+def _shape(form: str | None, *, as_json: bool) -> str:
+    """Give the format of a page by the word for it; text where none is asked for."""
+    if form is not None:
+        _check_word("--format", form, FORMATS)
+    shape = FORMATS[form or "txt"]
+    if as_json and form is not None and shape != "json":
+        raise UsageError(f"--json and --format {form} ask for different things: give one of them.")
+    return "json" if as_json else shape
+
+
+def _check_word(option: str, word: str, choices: Iterable[str]) -> None:
+    words = list(choices)
+    if word not in words:
+        raise UsageError(f"{option} is {word!r}: it takes {', '.join(words)}.")
 
 
 def _show(explanation: "extraction.Explanation", *, as_json: bool) -> None:

@@ -22,6 +22,7 @@ from itertools import accumulate, islice, product
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from extraction.page.texts import QUESTION_MARKS, SENTENCE_ENDS
 from normalization.table_rows import rows_of
 
 MOST_CHARACTERS: Final = 800
@@ -34,8 +35,6 @@ _FEWEST_LETTERS_OF_SENTENCES: Final = 30
 """Of what somebody wrote; the software's own advice ("It may have been moved.") is shorter, or a message itself."""
 _NO_LETTERS: Final = dict.fromkeys(map(ord, "\u02bb\u02bc\u02b9"))
 _SYLLABLE: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_QUESTION_MARKS: Final = tuple("?？؟")
-_ENDS: Final = (*_QUESTION_MARKS, *".!…。！۔।")
 _HOST: Final = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z])/?|[а-яё0-9-]+\.рф\b", re.IGNORECASE)
 _MOST_OF_BEGINNING: Final = 3
 """Letters by which lines that begin like no message are passed over."""
@@ -75,7 +74,9 @@ def lists_folder(title: str, blocks: Sequence[str]) -> bool:
     named = _FOLDER_TITLE.fullmatch(title.strip())
     if named is None or (" " in named[2] and not named[2].endswith("/")):
         return False
-    if any(block.rstrip().endswith(_ENDS) and _length(block) >= _FEWEST_LETTERS_OF_SENTENCES for block in blocks):
+    if any(
+        block.rstrip().endswith(SENTENCE_ENDS) and _length(block) >= _FEWEST_LETTERS_OF_SENTENCES for block in blocks
+    ):
         return False
     before = named[1].strip()
     if _letters(before) in _table().paths:
@@ -109,8 +110,8 @@ def _stated(line: str, chars: int) -> str | None:
 def _is_topic(title: str, blocks: Sequence[str], chars: int) -> bool:
     """Tell whether sentences stand below the title or headings alone that begin with a message."""
     below = [block for block in blocks if not _is_heading(title, block)]
-    sentences = sum(_length(block) for block in below if block.rstrip().endswith(_ENDS))
-    statements = (block for block in below if not block.rstrip().endswith(_QUESTION_MARKS))
+    sentences = sum(_length(block) for block in below if block.rstrip().endswith(SENTENCE_ENDS))
+    statements = (block for block in below if not block.rstrip().endswith(QUESTION_MARKS))
     return sentences >= _FEWEST_LETTERS_OF_SENTENCES and not any(_stated(block, chars) for block in statements)
 
 
@@ -122,7 +123,7 @@ def _length(block: str) -> int:
 
 def _is_heading(title: str, block: str) -> bool:
     """Tell whether a block is a title once more, or a line that ends like none of a text."""
-    return _letters(block) == _letters(title) or not block.rstrip().endswith(_ENDS)
+    return _letters(block) == _letters(title) or not block.rstrip().endswith(SENTENCE_ENDS)
 
 
 def _about(line: str, text: str, at: int, chars: int) -> str | None:

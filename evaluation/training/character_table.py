@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page.characters import CASED, DOTTED_I, FILE, Class
+from extraction.page.texts import SENTENCE_ENDS
 from normalization import fold_presentation_forms
 
 UNICODE: Final = "14.0.0"
-_SENTENCE_ENDS: Final = frozenset(".!?…。！？؟۔।")
 _COMMAS: Final = frozenset(",;:،؛、，；：")
 _UNSPACED: Final = ((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x2E80, 0x9FFF), (0xF900, 0xFAFF))
 _FORMS: Final = range(0xFB50, 0xFF00)
@@ -36,7 +36,7 @@ def classes() -> NDArray[np.uint16]:
     plane[kind == ord("M")] |= np.uint16(Class.MARK)
     plane[(kind == ord("P")) | (kind == ord("S"))] |= np.uint16(Class.SYMBOL)
     plane[list(map(ord, _COMMAS))] = Class.SEEN | Class.COMMA
-    plane[list(map(ord, _SENTENCE_ENDS))] = Class.SEEN | Class.STOP
+    plane[list(map(ord, SENTENCE_ENDS))] = Class.SEEN | Class.STOP
     plane[(kind == ord("C")) & ((detail == ord("c")) | (detail == ord("f")))] = 0
     # The classes of `re` are those of str.isspace, isalnum and isdecimal, and characters of a class stand in runs.
     for run in re.finditer(r"\s+", every[: len(plane)]):

@@ -17,7 +17,7 @@ from extraction.lexicon.text_terms import TextTerms, beginning_with, bits_of
 from extraction.page import head, tags
 from extraction.page.lines import PartOfLine, lines_of, part_of_line
 from extraction.page.node_table import Mask, NodeTable, once_per_page
-from extraction.page.texts import plain
+from extraction.page.texts import SENTENCE_ENDS, plain
 
 
 def askers(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -297,7 +297,7 @@ _MOST_BEHIND_TIME: Final = 40
 _BEFORE_NOTE: Final = " \t\u00a0[(（【"
 _UNSPACED: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff]{4}")
 """Such a note of several characters stands in no sentence, whatever is before it."""
-_ENDS: Final = '.。!！?？؟…)）”"»」~♪'
+_ENDS: Final = (*SENTENCE_ENDS, *')）”"»」~♪')
 """What stands behind a text, and before a note in the same line."""
 _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60

@@ -23,7 +23,7 @@ from extraction.lexicon.text_terms import bits_of
 from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
-from extraction.page.texts import COLONS, TextParts
+from extraction.page.texts import COLONS, SENTENCE_ENDS, TextParts
 
 
 def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> list[Attribution]:
@@ -117,7 +117,7 @@ def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> PartO
         if bracket is None:
             continue
         # Behind the words of somebody, in signs of quotation, stands who said them.
-        is_signed = text[: bracket.start()].endswith(_ENDS_SENTENCE) and are_persons(bracket[1], language)
+        is_signed = text[: bracket.start()].endswith(SENTENCE_ENDS) and are_persons(bracket[1], language)
         if not (is_signed or names_writer(bracket[1], language)):
             continue
         parts.append(part_of_line(short.page, row, bracket.start(), bracket.end()))
@@ -163,11 +163,10 @@ _TERMS: Final = (
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
 _LAST_LINES: Final = 4
-_ENDS_SENTENCE: Final = tuple(".。!！?？…")
 _CLOSING: Final = tuple(")）】]")
 _STOPS: Final = " .。"
 _BRACKET_AT_END: Final = re.compile(
-    r"(?:(?<=[.。!！?？…”\"»」])|^)\s*[(（\[【]([^()（）\[\]【】]{2,160})[)）\]】][.。]?$"
+    rf"(?:(?<=[{''.join(SENTENCE_ENDS)}”\"»」])|^)\s*[(（\[【]([^()（）\[\]【】]{{2,160}})[)）\]】][.。]?$"
 )
 """Behind the end of a sentence, or all of a line."""
 _MOST_OF_BRACKET: Final = 170

@@ -16,7 +16,7 @@ from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.page import head, tags
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
-from extraction.page.texts import plain
+from extraction.page.texts import SENTENCE_ENDS, plain
 
 
 def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = False) -> list[Attribution]:
@@ -179,7 +179,7 @@ _LICENCE: Final = re.compile(r"\s+[(（\[][^()]*$")
 """What stands in brackets behind a name."""
 _MOST_WORDS: Final = 4
 _BEFORE_CREDIT: Final = " \t,|/•·([（【–—-"
-_ENDS: Final = tuple('.。!！?？؟…)）”"»」')
+_ENDS: Final = (*SENTENCE_ENDS, *')）”"»」')
 _AROUND_NAME: Final = " \t:：'‘’\"“”.)]）】"
 _NO_NAMES: Final = re.compile(r"[?!:：;\"“”()（）\[\]]|[^\W\d_]{3}\. ")
 _BETWEEN_NAMES: Final = re.compile(r"\s*(?:/|,|\bvia\b|\bon\b|\bfor\b|&|\band\b)\s*")

@@ -11,6 +11,7 @@ from extraction.attribution.forms.short_lines import ShortLines
 from extraction.page import tags
 from extraction.page.lines import Lines
 from extraction.page.node_table import Mask, prefix_sums
+from extraction.page.texts import SENTENCE_ENDS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,12 +89,11 @@ def is_prose(lines: Lines, content: Mask) -> bool:
     weights[weights < _LEAST_OF_PROSE] = 0
     of_prose = weights[is_sentence].sum()
     for row in (~is_sentence & (weights >= _LEAST_OF_QUOTES)).nonzero()[0].tolist() if of_prose < least else ():
-        of_prose += weights[row] if lines.texts[row].rstrip(_CLOSING).endswith(_ENDS) else 0
+        of_prose += weights[row] if lines.texts[row].rstrip(_CLOSING).endswith(SENTENCE_ENDS) else 0
     return bool(of_prose >= least)
 
 
 _CLOSING: Final = " \t\"'”“’‘»«)）」』】"
-_ENDS: Final = (*".!?…。！？؟۔।",)
 LONG_LINE: Final = 100
 """Characters of a line that may be text of its own."""
 _MOST_AROUND: Final = 8

@@ -8,9 +8,10 @@ from typing import Final
 from extraction.completion.choice import Choice, Ranges, inside
 from extraction.page import tags
 from extraction.page.node_table import NodeTable
+from extraction.page.texts import QUESTION_MARKS
 
-_ASKS: Final = ("?", "？", "؟", ";")
-"""Question marks; the last is the Greek one, which keyboards write as a semicolon."""
+_ASKS: Final = (*QUESTION_MARKS, ";")
+"""The last is the Greek one, which keyboards write as a semicolon."""
 _FEWEST_QUESTIONS: Final = 2
 """One alone asks the reader to buy or to sign in."""
 _LEAST_CHARS: Final = 60

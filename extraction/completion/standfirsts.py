@@ -9,12 +9,14 @@ from typing import Final
 from extraction.completion.choice import Choice, Ranges
 from extraction.page import head, headline
 from extraction.page.lines import lines_of
+from extraction.page.texts import SENTENCE_ENDS
 
 _FEWEST_LETTERS: Final = 30
 """Letters of a summary: what is shorter may be a section, or the name of the site."""
 _BEGINNING: Final = 12
 """Characters by which a summary is looked for among the lines."""
-_ENDS: Final = (*".!?。！？؟۔।",)
+_ENDS: Final = tuple(sign for sign in SENTENCE_ENDS if sign != "…")
+"""Those of a summary that was not cut."""
 
 
 def standfirsts(choice: Choice) -> Ranges:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Final
 
 from extraction.metadata.linked_data import articles, objects, text_in
+from extraction.page.texts import SENTENCE_ENDS
 
 PAID: Final = re.compile(
     r'"isAccessibleForFree"\s*:\s*"?(?:https?:\\?/\\?/schema\.org\\?/)?(?:false|no|0)\b', re.IGNORECASE
@@ -14,7 +15,7 @@ PAID: Final = re.compile(
 BLOCK: Final = re.compile(r"</?(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table)\b[^<>]*>", re.IGNORECASE)
 """A tag of HTML that ends a line."""
 _TAG: Final = re.compile(r"<[^<>]*>")
-_SENTENCE: Final = re.compile(r"[^.!?。！？؟۔\n]{20,}")
+_SENTENCE: Final = re.compile(rf"[^{''.join(SENTENCE_ENDS)}\n]{{20,}}")
 _MOST_SENTENCES: Final = 50
 """Of an article, that are looked for on its page."""
 

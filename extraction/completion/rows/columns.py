@@ -19,6 +19,7 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.node_table import covered
+from extraction.page.texts import QUESTION_MARKS
 
 BOX: Final = tags.tag_set("div li section article dl p a")
 _OF_CODE: Final = tags.tag_set("pre code")
@@ -29,14 +30,13 @@ _LONGEST_TEXT: Final = 48
 """Characters of a text; ..."""
 _LONGEST_QUESTION: Final = 160
 """... of a question."""
-ASKS: Final = ("?", "？", "؟")
 _LEAST_CHOSEN: Final = 0.5
 _PURE: Final = 0.8
 """Shares of the boxes' text that are chosen, before and with the columns; and of boxes chosen in part that have one."""
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _TIMES_LONGER: Final = 3
 """Characters of a text to those of its title."""
-_FACT: Final = re.compile(r"\d|[?？؟]$")
+_FACT: Final = re.compile(rf"\d|[{''.join(QUESTION_MARKS)}]$")
 _NUMBERED: Final = re.compile(r"([^\d]*[^\W\d_])[^\w]*\d+(.*[^\W\d_].*)", re.DOTALL)
 
 
@@ -86,7 +86,7 @@ def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int
 
 
 def _is_short(text: str) -> bool:
-    return len(text) <= (_LONGEST_QUESTION if text.endswith(ASKS) else _LONGEST_TEXT)
+    return len(text) <= (_LONGEST_QUESTION if text.endswith(QUESTION_MARKS) else _LONGEST_TEXT)
 
 
 def _is_column(choice: Choice, column: list[int], boxes: int, partly: int) -> bool:

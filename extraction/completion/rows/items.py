@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
-from extraction.completion.rows.columns import ASKS
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import tags
 from extraction.page.node_table import Column, NodeTable
+from extraction.page.texts import QUESTION_MARKS
 
 _TAGS: Final = ("div", "li", "section", "article", "details", "tr", "p", "dl")
 _BOXES: Final = array(
@@ -119,5 +119,5 @@ def _are_called_alike(page: NodeTable, boxes: NDArray[np.int32]) -> bool:
 def _ask(page: NodeTable, titles: Column) -> bool:
     """Tell whether titles (S) are questions, but for a few."""
     short = titles[page.chars[titles] <= _MOST_QUESTION]
-    asking = sum(page.texts[text].rstrip().endswith(ASKS) for text in short.tolist())
+    asking = sum(page.texts[text].rstrip().endswith(QUESTION_MARKS) for text in short.tolist())
     return asking >= _LEAST_ASKING * len(titles)

@@ -233,6 +233,8 @@ _VOWELS: Final = (
 _NAME: Final = rf"((?:[^\W\d_][{_VOWELS}]*){{2,15}})"
 """The vowels of an Indian or Thai word are marks, none of its letters; U+093D among them is a letter, and what
 could be either would be tried as both, in as many ways as there are to part a row of them."""
+_WHOLE_NAME: Final = _NAME.replace("}", "}+")
+"""Where what stands behind a name is no letter: none is given back."""
 _ZEROS: Final = "٠۰०০๐༠０"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _YEAR_LAST: Final = re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)")
@@ -279,21 +281,36 @@ _Form: TypeAlias = tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date
 
 @lru_cache(maxsize=1)
 def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
-    """Make the forms, those together that ask for the same: digits, letters, or a year of the Persian calendar, say.
+    """Give the forms, those together that ask for the same: digits, letters, or a year of the Persian calendar, say.
 
-    It takes longer than most pages without a date take as a whole.
+    To make them takes longer than most pages without a date take as a whole.
     """
-    year_word, month_word = _word(TermRole.YEAR), _word(TermRole.MONTH)
-    # Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас").
-    of_year = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
-    name = _NAME[0] + calendar_words.months_of_words() + "|" + _NAME[1:]
-    whole_name = _NAME.replace("}", "}+")  # what stands behind it is no letter: none is given back
-    numbers: tuple[_Form, ...] = (
+    return (
+        (_DIGITS, _forms_of_digits()),
+        (_CLOCK, _forms_with_clock()),
+        (_LETTER, _forms_of_words()),
+        (_DAY_AND_YEAR, _forms_of_month_first()),
+        (_SOLAR_YEAR, _forms_of_solar_years()),
+        (_BUDDHIST_YEAR, _forms_of_buddhist_years()),
+        (_THAI_YEAR, _forms_of_short_buddhist_years()),
+        (_ERA_YEAR, _forms_of_eras()),
+    )
+
+
+def _forms_of_digits() -> tuple[_Form, ...]:
+    return (
         (re.compile(rf"{_FIRST_YEAR}\s?[-/.年년]\s?(\d\d?)\s?[-/.月월]\s?(\d\d?)(?!\d)"), _year_first),
         (_YEAR_LAST, _year_last),
         (re.compile(r"(\d(?<![\d.,:/-]\d)\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
     )
-    words: tuple[_Form, ...] = (
+
+
+def _forms_of_words() -> tuple[_Form, ...]:
+    year_word, month_word = _word(TermRole.YEAR), _word(TermRole.MONTH)
+    # Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас").
+    of_year = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
+    name = _NAME[0] + calendar_words.months_of_words() + "|" + _NAME[1:]
+    return (
         (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?){month_word}(\d\d?)(?!\d)"), _year_first),
         (
             re.compile(
@@ -311,18 +328,27 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
         (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?)\W{{0,2}}{of_year}{_NAME}"), _year_day),
         (re.compile(rf"(\d(?<!\d\d)\d?)\s(?i:tháng|thg)\s(\d\d?)[\s,/]{{1,3}}(?i:năm\s)?{_YEAR}(?!\d)"), _day_first),
     )
-    name_first: tuple[_Form, ...] = (
+
+
+def _forms_of_month_first() -> tuple[_Form, ...]:
+    return (
         (
-            re.compile(rf"(?<![^\W\d_]){whole_name}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
+            re.compile(rf"(?<![^\W\d_]){_WHOLE_NAME}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
             _month_day,
         ),
     )
-    solar: tuple[_Form, ...] = (
+
+
+def _forms_of_solar_years() -> tuple[_Form, ...]:
+    return (
         (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
         (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
         (re.compile(rf"\b({'|'.join(calendar_words.ordinals())})\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
     )
-    buddhist: tuple[_Form, ...] = (
+
+
+def _forms_of_buddhist_years() -> tuple[_Form, ...]:
+    return (
         (re.compile(r"(\d(?<![\d.,:/-]\d)\d?)[/-](\d\d?)[/-](25[3-9]\d)(?![\d/-])"), _day_first),
         (
             # A month in short has dots ("ก.ค."), and the era may stand before the year ("พ.ศ.").
@@ -330,11 +356,17 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
             _day_month,
         ),
     )
-    thai: tuple[_Form, ...] = (
+
+
+def _forms_of_short_buddhist_years() -> tuple[_Form, ...]:
+    return (
         (re.compile(r"(\d(?<!\d\d)\d?)\s{0,2}([\u0e01-\u0e4e.]{4,20})\s{0,2}([4-7]\d)(?![\d:])"), _buddhist_in_short),
     )
+
+
+def _forms_of_eras() -> tuple[_Form, ...]:
     aside = r"(?:\s?[（(][^（()）]{2,9}[)）])?"  # the year of the other calendar
-    eras: tuple[_Form, ...] = (
+    return (
         (
             re.compile(
                 rf"({'|'.join(calendar_words.eras())})\s?(\d{{1,3}}|元)\s?年{aside}\s?(\d\d?)\s?月\s?(\d\d?)(?!\d)"
@@ -343,20 +375,15 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
         ),
         (re.compile(rf"{_FIRST_YEAR}\s?年{aside}\s?(\d\d?)\s?月\s?(\d\d?)(?!\d)"), _year_first),
     )
-    clock: tuple[_Form, ...] = (
+
+
+def _forms_with_clock() -> tuple[_Form, ...]:
+    return (
         # As C's "asctime" and archives of mailing lists write it: "Tue Mar  5 10:11:12 UTC 2024".
         (
-            re.compile(rf"(?<![^\W\d_]){whole_name}\s{{1,2}}(\d\d?)\s\d\d:\d\d:\d\d\s(?:[A-Z]{{2,5}}\s)?{_YEAR}(?!\d)"),
+            re.compile(
+                rf"(?<![^\W\d_]){_WHOLE_NAME}\s{{1,2}}(\d\d?)\s\d\d:\d\d:\d\d\s(?:[A-Z]{{2,5}}\s)?{_YEAR}(?!\d)"
+            ),
             _month_day,
         ),
-    )
-    return (
-        (_DIGITS, numbers),
-        (_CLOCK, clock),
-        (_LETTER, words),
-        (_DAY_AND_YEAR, name_first),
-        (_SOLAR_YEAR, solar),
-        (_BUDDHIST_YEAR, buddhist),
-        (_THAI_YEAR, thai),
-        (_ERA_YEAR, eras),
     )

@@ -23,8 +23,8 @@ from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import head, tags
-from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import Lines
+from extraction.page.names import SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.texts import COLONS
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from extraction.boilerplate.small_boxes import is_prose
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, words_of
 from extraction.page.lines import lines_of
+from extraction.page.names import Match, Names, words_of
 from extraction.page.node_table import Mask, NodeTable, covered
 
 

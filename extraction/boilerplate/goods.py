@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
 from extraction.page.head import sells_goods
+from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
 _TITLE: Final = tags.CODE["h1"]

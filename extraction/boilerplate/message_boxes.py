@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from extraction.page.attribute_signatures import Names
+from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
 

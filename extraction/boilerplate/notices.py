@@ -19,7 +19,7 @@ from extraction.boilerplate.small_boxes import LONG_LINE, BoxedText, is_prose
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
+from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
 

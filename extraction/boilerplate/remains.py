@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, words_of
 from extraction.page.lines import lines_of
+from extraction.page.names import Match, Names, words_of
 from extraction.page.node_table import Mask, NodeTable, covered, once_per_page, prefix_sums
 from extraction.page.texts import TextParts
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from extraction.completion.choice import Choice, Ranges, inside
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
+from extraction.page.names import Names
 
 _SUMMARY, _DETAILS, _ASIDE = (tags.CODE[name] for name in ("summary", "details", "aside"))
 _MOST_FACTS: Final = 800

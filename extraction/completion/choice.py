@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.names import SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
 Ranges = Iterable[tuple[int, int]]

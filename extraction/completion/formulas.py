@@ -10,7 +10,7 @@ import numpy as np
 
 from extraction.completion.choice import Choice, Ranges, inside
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, words_of
+from extraction.page.names import Names, words_of
 from extraction.page.node_table import NodeTable
 
 MATH: Final = tags.CODE["math"]

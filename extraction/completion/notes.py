@@ -12,8 +12,8 @@ import numpy as np
 from extraction.completion.choice import Choice, Ranges
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
 from extraction.page.lines import lines_of
+from extraction.page.names import Names
 from extraction.page.node_table import NodeTable
 
 _SIGN: Final = tags.tag_set("sup a")

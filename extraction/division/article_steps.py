@@ -41,8 +41,8 @@ from extraction.division.steps import (
 from extraction.division.structure import Structure
 from extraction.division.thread_steps import CREDIT_LINES, EDIT_NOTES, MENTIONS, QUOTE_HEADERS, SALUTATIONS
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
+from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Mask, covered
 from extraction.page.user_signatures import signatures_of
 from extraction.threads import comment_bodies

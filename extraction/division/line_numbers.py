@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
+from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable
 
 _PRE, _ROW = tags.CODE["pre"], tags.CODE["tr"]

@@ -20,8 +20,8 @@ from extraction.boilerplate.summaries import machine_summaries
 from extraction.division.line_numbers import line_numbers
 from extraction.division.structure import Structure
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
+from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, covered
 from extraction.page.texts import TextParts
 from extraction.threads.shape import Shape

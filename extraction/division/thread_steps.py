@@ -27,10 +27,10 @@ from extraction.division.steps import (
 )
 from extraction.division.structure import Structure
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
 from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
+from extraction.page.names import Names
 from extraction.page.node_table import Column, covered
 from extraction.page.user_signatures import ruled_signatures, signatures_of
 from extraction.threads import posts, quotes

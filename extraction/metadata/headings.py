@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.head import split
+from extraction.page.names import Names, words_of
 from extraction.page.node_table import NodeTable
 
 _BREAKS: Final = tags.BLOCK | tags.tag_set("br")

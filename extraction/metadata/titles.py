@@ -24,9 +24,9 @@ from extraction.metadata.stated_titles import (
     without_site,
 )
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.head import head_of, split
 from extraction.page.headline import letters
+from extraction.page.names import Names, words_of
 from extraction.page.node_table import Column, Mask, NodeTable
 
 _MARK_OR_STROKE: Final = re.compile(rf"{MARK.pattern}|\s+/\s")

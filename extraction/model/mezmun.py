@@ -33,7 +33,7 @@ from extraction.model.lexical_features import FORUM, PageKinds
 from extraction.model.prediction import FOREST_NAMES, Forests, calibrate, choose, chosen_beside
 from extraction.model.vocabulary import Vocabulary
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
+from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable, covered
 from extraction.page.user_signatures import signatures_of
 

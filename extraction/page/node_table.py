@@ -42,7 +42,8 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, Selectola
 from extraction.native.library import Pointer, array, lib
 from extraction.page import attribute_signatures as signatures
 from extraction.page import tags
-from extraction.page.attribute_signatures import Signatures, SignatureSubject
+from extraction.page.attribute_signatures import Signatures
+from extraction.page.names import SignatureSubject
 from extraction.page.parsing import limits
 from extraction.page.parsing.limits import PageTooLargeError
 from extraction.page.parsing.parser import serialised, set_notes_apart, settle, show_formulas, with_open_shadow_roots

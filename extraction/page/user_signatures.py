@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.page.attribute_signatures import Names, SignatureSubject
+from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, covered, once_per_page
 
 

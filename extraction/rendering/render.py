@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from extraction.native.library import array, check_memory, ffi, lib, struct
 from extraction.page import characters, tags
-from extraction.page.attribute_signatures import Names
 from extraction.page.characters import CLASSES, Class
+from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import Span
 from extraction.rendering.block import Block, BlockKind

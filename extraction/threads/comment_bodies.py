@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
+from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, records
 

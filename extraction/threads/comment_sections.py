@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from extraction.lexicon import dates
 from extraction.page import tags
-from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.names import SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.threads.post_labels import is_reply
 

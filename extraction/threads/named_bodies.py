@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, SignatureSubject
+from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
 from extraction.threads.records import Records
 

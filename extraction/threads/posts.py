@@ -36,10 +36,10 @@ import numpy as np
 
 from extraction.lexicon.dates import CLOCK, dates_in
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
 from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
+from extraction.page.names import Names
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.page.texts import Texts
 from extraction.page.user_signatures import signatures_of

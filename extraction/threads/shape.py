@@ -20,9 +20,9 @@ from typing import Final
 
 import numpy as np
 
-from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
 from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.lines import lines_of
+from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.threads import quotes
 from extraction.threads.comment_bodies import in_named_boxes, named_boxes

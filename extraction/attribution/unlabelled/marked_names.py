@@ -19,7 +19,7 @@ from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head, tags
-from extraction.page.attribute_signatures import Names, SignatureSubject
+from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.texts import plain
 

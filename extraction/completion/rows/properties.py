@@ -12,8 +12,8 @@ import numpy as np
 
 from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
 from extraction.page.head import sells_goods
+from extraction.page.names import Names
 
 _MOST_TIMES: Final = 3
 """Boxes of one signature: those of each item of a list of goods are more."""

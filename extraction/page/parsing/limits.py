@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from extraction.native.library import Pointer, array, check_memory, lib, struct
-from extraction.page.attribute_signatures import Match, Names, words_of
+from extraction.page.names import Match, Names, words_of
 from extraction.page.texts import WordTable
 
 MAX_CHARACTERS: Final = 50_000_000

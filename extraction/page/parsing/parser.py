@@ -26,7 +26,7 @@ from selectolax import lexbor
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from extraction.native.library import Pointer, array, ffi, keep, lib, struct
-from extraction.page.attribute_signatures import Names, words_of
+from extraction.page.names import Names, words_of
 from extraction.page.texts import WordTable
 
 TESTED: Final = ("1.0.",)

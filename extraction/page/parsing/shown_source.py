@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from extraction.native.library import Pointer
-from extraction.page.attribute_signatures import Match, Names, words_of
+from extraction.page.names import Match, Names, words_of
 from extraction.page.parsing.parser import DRAWN
 from extraction.page.texts import unescaped
 

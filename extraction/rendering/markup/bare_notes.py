@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
+from extraction.page.names import Names
 from extraction.page.node_table import NodeTable
 from extraction.rendering.markup.rendered_page import RenderedPage
 

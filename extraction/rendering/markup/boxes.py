@@ -12,7 +12,7 @@ from typing import Final
 
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, words_of
+from extraction.page.names import Names, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.rendering.markup.rendered_page import RenderedPage
 

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 
 from extraction.completion.formulas import MATH, outermost
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names
+from extraction.page.names import Names
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import unescaped
 from extraction.rendering.markup.marks import Mark, Span

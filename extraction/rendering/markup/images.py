@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from extraction.lexicon.terms import TermRole, expression
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
+from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span

@@ -13,8 +13,8 @@ from typing import Final
 from urllib.parse import SplitResult, unquote
 
 from extraction.page import tags
-from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.head import absolute, split
+from extraction.page.names import Names, words_of
 from extraction.page.node_table import NodeTable
 
 _BASE: Final = tags.CODE["base"]

@@ -1,7 +1,5 @@
 """The subjects of names are those of the parts that ``vocabulary.names`` gives."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,9 +7,8 @@ from hypothesis import strategies as st
 from extraction.model import vocabulary
 from extraction.page import attribute_signatures as signatures
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
+from extraction.page.names import Match, Names, SignatureSubject, words_of
 
-TABLE = Path(signatures.__file__).parent / "names.tsv"
 WORDS = sorted({word for subject in SignatureSubject for match in Match for word in words_of(subject, match)})
 PIECES = st.sampled_from([*WORDS, *map(str.title, WORDS), *map(str.upper, WORDS), *'aZ -_&<"\xa0\u2003中İ1'])
 VALUE = st.lists(PIECES | st.characters(codec="utf-8", exclude_characters="\0"), max_size=30).map("".join)
@@ -79,18 +76,3 @@ def test_a_whole_word_is_all_of_a_name_and_no_part_of_one():
 def test_names_of_addresses_are_no_names_of_boxes():
     with pytest.raises(KeyError):
         signatures.serialised([]).named(Names.THREAD_PATH)
-
-
-def test_every_row_of_the_table_of_names_is_of_a_subject_and_read_as_it_says():
-    rows = [row.split("\t") for row in TABLE.read_text(encoding="utf-8").splitlines()[1:]]
-    subjects = {each.name.lower().replace("_", "-"): each for each in SignatureSubject} | {
-        each.value: each for each in Names
-    }
-    assert len(rows) == len({tuple(row) for row in rows})
-    assert {subject for _, _, subject in rows} == set(subjects)
-    for name, match, subject in rows:
-        assert name == name.lower().strip()
-        assert name in words_of(subjects[subject], Match(match))
-    # The subjects of names are looked up by the letters of ASCII, and by their beginnings or as a whole.
-    assert all(name.isascii() and name.isalpha() for name in WORDS)
-    assert not any(words_of(subject, Match.ANYWHERE) for subject in SignatureSubject)

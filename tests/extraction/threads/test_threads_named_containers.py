@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from extraction import parse
 from extraction.page import tags
-from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.names import SignatureSubject
 from extraction.threads.quotes import named_containers
 
 NAMES = ["", "comments", "quote", "quote-header", "respond quote", "post"]

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.model import features
-from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
+from extraction.page.names import SignatureSubject
 from extraction.page.node_table import parse
 from tests.extraction.native.model.plain_features import Plain
 from tests.growth import growth

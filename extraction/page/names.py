@@ -1,0 +1,157 @@
+"""Names by which the boxes of pages say what they hold, and words of addresses: rows of ``names.tsv``.
+
+A row more is all that a new word needs. Those of a subject are looked up in the class, id and role of every element
+(``attribute_signatures``), and so are those of boxes; the others are asked for where they matter.
+"""
+
+from collections.abc import Mapping
+from enum import IntFlag, StrEnum
+from functools import lru_cache
+from pathlib import Path
+
+from normalization.table_rows import rows_of
+
+
+class SignatureSubject(IntFlag):
+    """Subjects, as bits."""
+
+    COMMENTS = 1
+    """What readers wrote under an article."""
+    PEOPLE = 2
+    """Names that boxes in posts have in all software, and those of goods and teasers not."""
+    QUOTE = 4
+    AROUND_QUOTE = 8
+    """Buttons, headers and the like."""
+    SIGNATURE = 16
+    THREAD = 32
+    """What forum software says of the page, and that software."""
+    WRITER = 64
+    """Who wrote an article."""
+    PLAYER = 128
+    """A player of videos, with its buttons, titles and messages; `video` alone names texts, too."""
+
+
+class Names(StrEnum):
+    """What other names and words of addresses are of, in ``names.tsv``."""
+
+    NOTICE = "notice"
+    """Boxes that ask something of readers: to subscribe, to consent."""
+    CONSENT = "consent"
+    """What software of others shows to ask for consent to cookies: none of it is text of the page."""
+    NOT_FOUND = "not-found"
+    """Boxes, or whole pages, in which software says that it has no such page."""
+    MESSAGE = "message"
+    """Likewise, boxes of any message that stands in place of a page."""
+    KICKER = "kicker"
+    """The line of a few words above a headline, which is in one heading with it on some sites."""
+    SITE_NAME = "site-name"
+    """A heading that is the name of the site on each of its pages."""
+    LINE_NUMBERS = "line-numbers"
+    """What holds the numbers of the lines of code."""
+    POST_BODY = "post-body"
+    """What holds a post, although its name speaks of a signature as well: ``content_with_sig``."""
+    CODE_BOX = "code-box"
+    """What holds code in posts, in no ``pre``."""
+    COMMENT_BODY = "comment-body"
+    """What holds a comment under an article, and neither its writer nor its day."""
+    ATTACHMENT = "attachment"
+    """What lists the files that hang on a post of a forum."""
+    THREAD_NOTE = "thread-note"
+    """What says of a thread how many posts it has and who wrote last, or stands above their columns."""
+    FACTS = "facts"
+    """Boxes of facts beside an article."""
+    NOTES = "notes"
+    """What holds the notes below a text."""
+    NOTE_WITHIN = "note-within"
+    """A note that stands within a paragraph, to be shown in the margin or when somebody points at its sign."""
+    BESIDE_NOTE = "beside-note"
+    """What is there for the mouse beside one, or says its sign once more."""
+    NOTE_SIGN = "note-sign"
+    """Names in the tag of a sign before one: without them no page has such notes."""
+    DECLARATION = "declaration"
+    """What a function, a class or a value is declared as, in documentation that software makes of sources."""
+    FORMULA = "formula"
+    """What is around a whole formula that is written more than once, to be seen and to be heard."""
+    DISPLAYED_FORMULA = "displayed-formula"
+    """Likewise, of a formula on a line of its own."""
+    FORMULA_PICTURE = "formula-picture"
+    """Pictures of formulas whose words (``alt``) are TeX."""
+    FORMULA_ADDRESS = "formula-address"
+    """Parts of the addresses of such pictures, which servers draw of TeX in the address."""
+    FORMULA_SOURCE = "formula-source"
+    """What holds the TeX of a formula, for a script to draw, without signs around it."""
+    CALLOUT = "callout"
+    """Boxes that documentation sets apart: notes, tips, warnings."""
+    NOTE_CALLOUT = "callout-note"
+    """Of what kind such a box is."""
+    TIP_CALLOUT = "callout-tip"
+    IMPORTANT_CALLOUT = "callout-important"
+    WARNING_CALLOUT = "callout-warning"
+    CAUTION_CALLOUT = "callout-caution"
+    TASK_DONE = "task-done"
+    """A box that is ticked, before an item of a list of tasks."""
+    TASK_OPEN = "task-open"
+    TASK_LIST = "task-list"
+    """A list of tasks whose items have no boxes, but say themselves when they are done."""
+    CAPTION = "caption"
+    """What stands below a picture."""
+    USER_NAME = "user-name"
+    """What holds the name of a user or a writer, and next to nothing else."""
+    WORK_AUTHORS = "work-authors"
+    """What holds the writers of a work, in lists of many."""
+    PICTURE_CREDIT = "picture-credit"
+    """What says who made a picture, beside one."""
+    CREDIT = "credit"
+    """What says who made a picture."""
+    MACHINERY = "machinery"
+    """Pictures that are none of the text: icons, portraits, counters."""
+    BUTTON = "button"
+    """Links that are drawn as buttons."""
+    SOURCE_LINK = "source-link"
+    """Links to the source of what documentation declares."""
+    BESIDE_GOODS = "beside-goods"
+    """What a shop puts beside the goods that a page sells: reviews, other goods, delivery, payment."""
+    OF_GOODS = "of-goods"
+    """What holds what is said of them as well, or is called alike: "previews" end as "reviews" do."""
+    GOODS_DATA = "goods-data"
+    """What holds what goods are made of, how large they are, and the like."""
+    MACHINE_SUMMARY = "machine-summary"
+    """A summary that a machine made of the page."""
+    UNPRINTED = "unprinted"
+    """What a page leaves out when it is printed."""
+    THREAD_PATH = "thread-path"
+    """Parts of the addresses of threads, on forums of many kinds of software."""
+    NUMBERED_THREAD_PATH = "numbered-thread-path"
+    """Parts of paths behind which the number of a thread follows, perhaps with its title before it or behind it."""
+    PROFILE_PATH = "profile-path"
+    """A part of a path behind which the name or number of a person follows."""
+    PROFILE_FILE = "profile-file"
+    """A last part of a path, without its ending, whose query says who: ``member.php?u=7``."""
+    PROFILE_PARAMETER = "profile-parameter"
+    NETWORK = "network"
+    """Hosts of social networks, whose addresses mostly name somebody."""
+
+
+class Match(StrEnum):
+    """Where a word of ``names.tsv`` stands in a name."""
+
+    BEGINNING = "beginning"
+    """A part of the name begins with it."""
+    WHOLE = "whole"
+    """It is a part of the name, with a subject; with other names it is all of it."""
+    ANYWHERE = "anywhere"
+
+
+@lru_cache(maxsize=1)
+def _table() -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """Give the words of ``names.tsv``, a row each (word in small letters, match, subject), by subject and match."""
+    words: dict[tuple[str, str], list[str]] = {}
+    for name, match, subject in rows_of(Path(__file__).with_name("names.tsv"), "name", "match", "subject"):
+        words.setdefault((subject, match), []).append(name)
+    return {key: tuple(each) for key, each in words.items()}
+
+
+def words_of(subject: SignatureSubject | Names, match: Match = Match.WHOLE) -> tuple[str, ...]:
+    """Give the words by which names, or parts of addresses, speak of a subject; none where the table has none."""
+    name = subject.value if isinstance(subject, Names) else str(subject.name).lower().replace("_", "-")
+    return _table().get((name, match), ())

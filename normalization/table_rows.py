@@ -26,16 +26,17 @@ def rows_of(table: Path, *columns: str, least: int | None = None) -> list[tuple[
     Raises:
         TableError: the first line names other columns, or a row has more or fewer cells.
     """
-    numbered = [
-        (number, tuple(line.split("\t")))
-        for number, line in enumerate(table.read_text(encoding="utf-8").splitlines(), start=1)
-        if not line.startswith(_COMMENT)
-    ]
-    names = numbered.pop(0)[1] if numbered else ()
+    lines = table.read_text(encoding="utf-8").splitlines()
+    names, *rows = [tuple(line.split("\t")) for line in lines if not line.startswith(_COMMENT)] or [()]
     if names != columns:
         raise TableError(f"{table}: the columns are {', '.join(names)}; they must be {', '.join(columns)}.")
     width, least = len(columns), len(columns) if least is None else least
-    for number, cells in numbered:
-        if not least <= len(cells) <= width:
-            raise TableError(f"{table}, line {number}: it has {len(cells)} cells, not {width}.")
-    return [cells if len(cells) == width else cells + ("",) * (width - len(cells)) for _, cells in numbered]
+    sizes = set(map(len, rows))
+    if not sizes <= set(range(least, width + 1)):  # quicker than to number the lines of all tables
+        number, cells = next(
+            (number, line.count("\t") + 1)
+            for number, line in enumerate(lines, start=1)
+            if not (line.startswith(_COMMENT) or least <= line.count("\t") + 1 <= width)
+        )
+        raise TableError(f"{table}, line {number}: it has {cells} cells, not {width}.")
+    return rows if sizes <= {width} else [cells + ("",) * (width - len(cells)) for cells in rows]

@@ -107,12 +107,13 @@ def roles_in(text: str) -> int:
 @lru_cache(maxsize=1)
 def _table() -> Pointer:
     """Give the terms for the library."""
-    every = [term for name in TABLES for term in terms(name) if term.role in _BIT]
+    every = sorted((term for name in TABLES for term in terms(name) if term.role in _BIT), key=lambda term: term.text)
     encoded = [term.text.encode() for term in every]
     utf8, number = b"".join(encoded), len(every)
     edge = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
     slot = np.zeros(1 << len(utf8).bit_length(), dtype=np.uint64)  # terms begin alike: there are fewer steps than bytes
-    nodes = np.zeros((2, len(utf8) + lib.TERM_NODES_BESIDE_BYTES), dtype=np.uint64)
+    nodes = len(utf8) + lib.TERM_NODES_BESIDE_BYTES
+    roles, steps = np.zeros((2, nodes), dtype=np.uint64), np.zeros((2, nodes), dtype=np.uint8)
     table = struct(
         "TermTable",
         characters=characters.TABLE,
@@ -123,8 +124,10 @@ def _table() -> Pointer:
         number=number,
         slot=array(slot, len(slot), writable=True),
         slots=len(slot),
-        whole=array(nodes[0], nodes.shape[1], writable=True),
-        open=array(nodes[1], nodes.shape[1], writable=True),
+        whole=array(roles[0], nodes, writable=True),
+        open=array(roles[1], nodes, writable=True),
+        next=array(steps[0], nodes, writable=True),
+        kind=array(steps[1], nodes, writable=True),
     )
     lib.mezmun_fill_term_table(table)
     return table

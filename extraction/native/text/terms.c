@@ -7,7 +7,7 @@ enum { OF_WORDS = 1, UNPARTED = 2, FIRST_NODE = 3 };
 
 enum { DOTTED_I = 0x130, DOT_ABOVE = 0x307 }; /* the small form of the one is an "i" and the other, which is no letter */
 
-enum { IS_END = 1 }; /* of a step's value: a term ends at the node it leads to, whose number is above this bit */
+enum { ENDS_TERM = 1, BRANCHES = 2 }; /* of a node's kind */
 
 /* The slot of a step from a node by a byte: the one it has, or the free one where it belongs. */
 static uint64_t *slot_of(const TermTable *table, uint32_t node, uint8_t byte)
@@ -18,6 +18,23 @@ static uint64_t *slot_of(const TermTable *table, uint32_t node, uint8_t byte)
     return table->slot + slot;
 }
 
+/* The node that a byte leads to, 0 for none. Nodes without a branch lie side by side: to ask the slots takes far longer. */
+static uint32_t step_by(const TermTable *table, uint32_t node, uint8_t byte)
+{
+    if (byte && table->next[node] == byte) return node + 1;
+    return table->kind[node] & BRANCHES ? (uint32_t)*slot_of(table, node, byte) : 0;
+}
+
+static void lead_to(const TermTable *table, uint32_t node, uint8_t byte, uint32_t child)
+{
+    if (child == node + 1) {
+        table->next[node] = byte;
+        return;
+    }
+    table->kind[node] |= BRANCHES;
+    *slot_of(table, node, byte) = (uint64_t)(node << 8 | byte) << 32 | child;
+}
+
 void mezmun_fill_term_table(const TermTable *table)
 {
     uint32_t nodes = FIRST_NODE;
@@ -25,11 +42,11 @@ void mezmun_fill_term_table(const TermTable *table)
         uint8_t ending = table->ending[term];
         uint32_t node = ending == UNSPACED_TERM ? UNPARTED : OF_WORDS;
         for (int32_t at = table->edge[term]; at < table->edge[term + 1]; at++) {
-            uint64_t *slot = slot_of(table, node, table->terms[at]);
-            if (!*slot) *slot = (uint64_t)(node << 8 | table->terms[at]) << 32 | nodes++ << 1;
-            node = (uint32_t)*slot >> 1;
-            if (at + 1 == table->edge[term + 1]) *slot |= IS_END;
+            uint32_t child = step_by(table, node, table->terms[at]);
+            if (!child) lead_to(table, node, table->terms[at], child = nodes++);
+            node = child;
         }
+        table->kind[node] |= ENDS_TERM;
         (ending == WHOLE_TERM ? table->whole : table->open)[node] |= table->roles[term];
     }
 }
@@ -64,7 +81,6 @@ static uint64_t roles_from(const TermTable *table, uint32_t node, const uint8_t 
     while (at < stop) {
         uint8_t bytes[4];
         int32_t point, length;
-        uint64_t step = 0;
         at = next_character(at, stop, &point);
         if (point == DOT_ABOVE) continue;
         if (point < 0x80) {
@@ -72,11 +88,10 @@ static uint64_t roles_from(const TermTable *table, uint32_t node, const uint8_t 
             length = 1;
         } else length = (int32_t)(put_character(bytes, as_in_terms(table, point)) - bytes);
         for (int32_t byte = 0; byte < length; byte++) {
-            step = *slot_of(table, node, bytes[byte]);
-            if (!step) return roles;
-            node = (uint32_t)step >> 1;
+            node = step_by(table, node, bytes[byte]);
+            if (!node) return roles;
         }
-        if (!(step & IS_END)) continue;
+        if (!(table->kind[node] & ENDS_TERM)) continue;
         roles |= table->open[node];
         int is_whole = point == DOTTED_I || !goes_on(table, at, stop); /* the dot that is read with the one ends the word */
         if (is_whole) roles |= table->whole[node];

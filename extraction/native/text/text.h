@@ -61,11 +61,13 @@ typedef struct {
     uint64_t *slot;         /* (slots) the node and byte of a step in the upper half, and the node it leads to; 0 when free */
     int32_t slots;          /* a power of two, more than there are bytes in terms */
     uint64_t *whole, *open; /* (nodes: a few more than there are bytes) roles of the terms that end at each node */
+    uint8_t *next;          /* (nodes) the byte that leads to the node behind each, 0 for none: most have no other child */
+    uint8_t *kind;          /* (nodes) whether a term ends there, and whether more bytes than `next` lead on */
 } TermTable;
 
 enum { TERM_NODES_BESIDE_BYTES = 3 };
 
-/* Fills the slots and the nodes, all of which are 0. */
+/* Fills the slots and the nodes, all of which are 0. Of terms in the order of their bytes fewest take a slot. */
 void mezmun_fill_term_table(const TermTable *table);
 
 /* Marks of what a text begins with in place of a term, and ends with. */

@@ -3,7 +3,6 @@
 The same documents, options and code give the same bytes.
 """
 
-import unicodedata
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -12,11 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from babel import Locale
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from dashboard.charts import bars
 from dashboard.export.measures import Measures
 from dashboard.export.options import ExportOptions
+from normalization import scripts_of
 
 NAME: Final = "data-sheet.html"
 
@@ -92,8 +93,10 @@ def _characters(power: str) -> str:
 
 
 def _script(letter: str) -> str:
-    """Give the script of a letter: the first word of its name in Unicode, such as ARABIC, LATIN, CJK."""
-    return unicodedata.name(letter, "UNKNOWN").split()[0].capitalize()
+    """Give the English name of a letter's script in CLDR, such as Arabic, Latin, Han."""
+    (code,) = scripts_of((letter,))
+    name: str = Locale("en").scripts[code]
+    return name
 
 
 @cache

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 from uuid import NAMESPACE_URL, uuid5
 
+from langcodes import Language
+
 from store.raw_store import RawStore
 
 LEVEL: Final = 6
@@ -111,7 +113,7 @@ class WetShard(_Archive):
         fields = self._fields(record, "text/plain; charset=utf-8")
         del fields["WARC-Payload-Digest"]  # that is the page's, not the text's
         if record["language"]:
-            fields["WARC-Identified-Content-Language"] = record["language"]
+            fields["WARC-Identified-Content-Language"] = Language.get(record["language"]).to_alpha3()
         title, text = record["title"], record["text"]
         if title and title != text.partition("\n")[0]:  # most texts begin with it
             text = f"{title}\n{text}"

@@ -47,6 +47,12 @@ def test_every_table_of_numbers_has_a_drawing_and_the_sheet_loads_nothing(stored
     assert not re.search(r"<script|<link|(src|href)=.(?!data:)", sheet)
 
 
+def test_the_sheet_has_the_names_of_scripts(stored, export):
+    stored({"http://a/1": "世界", "http://a/2": "нан", "http://a/3": "あ"})
+    folder, _ = export()
+    assert tables(folder)["Scripts"] == {"Cyrillic": "3", "Han": "2", "Japanese": "1"}
+
+
 def test_letters_are_counted_across_a_stop():
     """What is counted goes into the journal between two texts, whichever they are."""
     record = {

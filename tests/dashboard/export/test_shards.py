@@ -170,7 +170,7 @@ def test_the_texts_of_a_web_archive_are_conversions(folder):
             (record.headers["WARC-Identified-Content-Language"], record.reader.read().decode())
             for record in ArchiveIterator(file, record_types=WarcRecordType.conversion)
         ]
-    assert records == [("ug", f"ماۋزۇ\n{text}") for text in TEXTS.values()]
+    assert records == [("uig", f"ماۋزۇ\n{text}") for text in TEXTS.values()]
 
 
 def test_a_title_that_the_text_begins_with_stands_once_among_the_texts_of_a_web_archive(stored, export):

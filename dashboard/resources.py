@@ -1,6 +1,6 @@
 """What every page and call works with."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from fastapi import Request
 from sqlalchemy import Connection, Engine
 
+from db.crawling.found_pages import FoundPage
 from mezmun.core.clock import Clock
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.sites.site_schema import Site
@@ -32,8 +33,8 @@ class TrialResult(Protocol):
 TryFile = Callable[[Connection, Site, Site, int], TrialResult]
 """Compares a site's file with a changed one over its pages in the database, at most so many."""
 
-AddressesAtSites = Callable[[Connection, str], Mapping[str, Sequence[str]]]
-"""Gives the addresses that a page has, or would have, at each site that may ask for it, by the names of the sites."""
+PagesAtSites = Callable[[Connection, str], Sequence[FoundPage]]
+"""Gives the pages that a URL is, or would be, at each site that may ask for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Resources:
     """Folder of the exports that are made here."""
     queue: PageQueue
     try_file: TryFile
-    addresses_at_sites: AddressesAtSites
+    pages_at_sites: PagesAtSites
     """The rules of addresses are the crawler's, which this room knows nothing of."""
 
 

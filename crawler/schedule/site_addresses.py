@@ -10,9 +10,11 @@ from sqlalchemy import Connection
 
 from crawler.links.canonical_url import canonical_url
 from crawler.links.junk_parameters import junk_parameters
+from crawler.links.thread_address import thread_page
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from db.crawling import addresses
+from db.crawling.found_pages import FoundPage
 from db.sites import sites_on, stored_site
 from mezmun.core.counts import count_of
 from mezmun.core.sites.site_schema import Section, Site
@@ -64,18 +66,20 @@ def join_pages_of_one_address(connection: Connection, site: Site) -> None:
         addresses.merge_pages(connection, site.name, same)
 
 
-def addresses_at_sites(connection: Connection, url: str) -> dict[str, list[str]]:
-    """Give the addresses that a page has, or would have, at each site that may ask for it, by the names of the sites.
+def pages_at_sites(connection: Connection, url: str) -> list[FoundPage]:
+    """Give the pages that a URL is, or would be, at each site that may ask for it.
 
-    They are those of all spellings of its URL (``mezmun.core.web_address.spellings``).
+    Their addresses are those of all its spellings (``mezmun.core.web_address.spellings``).
     """
-    at_sites: dict[str, list[str]] = {}
+    pages = []
     for name in sites_on(connection, bare_host_of(url)):
         site = without_parameters(stored_site(connection, name), addresses.junk_parameters(connection, name))
-        identities = dict.fromkeys(canonical_url(each, site) for each in spellings(url))
-        if allowed := [each for each in identities if each is not None and site.allows(each)]:
-            at_sites[name] = allowed
-    return at_sites
+        for each in dict.fromkeys(canonical_url(each, site) for each in spellings(url)):
+            if each is not None and site.allows(each):
+                place = thread_page(each, site)
+                thread, number = (place.thread, place.number) if place is not None else (None, None)
+                pages.append(FoundPage(name, each, PageRole.CONTENT, thread_key=thread, thread_page=number))
+    return pages
 
 
 def without_parameters(site: Site, names: Iterable[str]) -> Site:

@@ -4,12 +4,10 @@ The tombstone is the page's own row (its URL must be known to be refused) and, f
 as bare lines of a log, with time and status only and the outcome ``taken-down``, so that counts still agree.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import chain
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -24,11 +22,13 @@ from sqlalchemy import (
     or_,
     select,
     tuple_,
+    union,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert
 
 from db.column_types import storable
+from db.crawling.found_pages import FoundPage
 from db.models import Crawl, CrawlState, Document, Extraction, Fetch, FetchOutcome, Page, RawPage, StoredSite
 from db.processing.templates import delete_template, forget_pages
 from db.reextraction.tables import ReextractedPage
@@ -52,21 +52,29 @@ class TakenDown:
     barred: int = 0
 
 
-_NO_ADDRESSES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
+def pages_at(connection: Connection, url: str, at_sites: Sequence[FoundPage] = ()) -> list[int]:
+    """Give the ids of the pages that ``take_down_page`` takes down."""
+    wanted = {*spellings(url), *(page.url for page in at_sites)}
+    urls = [storable(each) for each in wanted]
+    redirected = select(Fetch.page_id).where(Fetch.final_url.in_(urls))
+    threads = {(page.site, page.thread_key) for page in at_sites if page.thread_key is not None}
+    of_threads = tuple_(Page.site, Page.thread_key).in_(sorted(threads))
+    return _with_all_of_them(connection, or_(Page.url.in_(urls), Page.id.in_(redirected), of_threads))
+
+
+def pages_of_documents(connection: Connection, numbers: Iterable[int]) -> list[int]:
+    """Give the ids of the pages that ``take_down_document`` takes down of each of these documents."""
+    return _with_all_of_them(connection, Page.id.in_(select(Document.page_id).where(Document.page_id.in_(numbers))))
 
 
 def take_down_page(
-    connection: Connection,
-    store: RawStore,
-    url: str,
-    *,
-    now: datetime,
-    addresses: Mapping[str, Sequence[str]] = _NO_ADDRESSES,
+    connection: Connection, store: RawStore, url: str, *, now: datetime, at_sites: Sequence[FoundPage] = ()
 ) -> TakenDown:
     """Take down every page with this URL in any of its spellings, or that was redirected to it, whatever its site.
 
-    A page goes with all its aliases, also when the URL is that of one of them. ``addresses`` are those that the page
-    has, or would have, at each site that may ask for it: those that no page has are barred as well.
+    A page goes with all its aliases, also when the URL is that of one of them; one of a thread with all pages of the
+    thread, which are one document. ``at_sites`` are the pages that the URL is, or would be, at each site that may ask
+    for it: those that are not known are barred as well.
     The bytes are deleted before the caller commits: should that fail, doing it again completes it. Bytes that another
     page has as well stay. What was learned of the site's template is forgotten, as words of the page may be in it; the
     next pages teach it anew.
@@ -75,13 +83,11 @@ def take_down_page(
         InvalidInputError: no page has this URL, and no site would ask for it.
         UnavailableError: the raw store cannot be written to.
     """
-    _lock_sites(connection, addresses)
-    barred = _bar(connection, addresses, now)
-    wanted = [storable(each) for each in {*spellings(url), *chain.from_iterable(addresses.values())}]
-    redirected = select(Fetch.page_id).where(Fetch.final_url.in_(wanted))
-    named = and_(or_(Page.url.in_(wanted), Page.id.in_(redirected)), Page.id.not_in(barred))
-    gone = _take_down_pages(connection, store, named, now)
-    if not gone.pages and not addresses:
+    _lock_sites(connection, {page.site for page in at_sites})
+    barred = set(_bar(connection, at_sites, now))
+    pages = [page for page in pages_at(connection, url, at_sites) if page not in barred]
+    gone = _take_down_pages(connection, store, pages, now)
+    if not gone.pages and not at_sites:
         raise InvalidInputError(
             f"There is no page {url} in the database, and no site of it that would fetch one: it is not fetched."
         )
@@ -96,23 +102,29 @@ def take_down_document(connection: Connection, store: RawStore, number: int, *, 
         InvalidInputError: there is no such document.
         UnavailableError: the raw store cannot be written to.
     """
-    documents = select(Document.page_id).where(Document.page_id == number)
-    threads = select(Thread.site, Thread.key).where(Thread.page_id.in_(documents))
-    of_thread = tuple_(Page.site, Page.thread_key).in_(threads)
-    gone = _take_down_pages(connection, store, or_(Page.id.in_(documents), of_thread), now)
+    gone = _take_down_pages(connection, store, pages_of_documents(connection, [number]), now)
     if not gone.pages:
         raise InvalidInputError(f"There is no document {number}.")
     return gone
 
 
-def _take_down_pages(connection: Connection, store: RawStore, named: ColumnElement[bool], now: datetime) -> TakenDown:
-    mains = select(func.coalesce(Page.alias_of, Page.id)).where(named)
-    pages = connection.execute(
-        select(Page.id, Page.site).where(func.coalesce(Page.alias_of, Page.id).in_(mains)).order_by(Page.site, Page.id)
-    ).all()
-    sites = sorted({page.site for page in pages})
+def _with_all_of_them(connection: Connection, named: ColumnElement[bool]) -> list[int]:
+    """Give the ids of pages with those of their threads, also where a thread was moved to, and of all their aliases."""
+    pages: set[int] = set()
+    new = set(connection.scalars(select(Page.id).where(named)))
+    while new:
+        pages |= new
+        threads = select(Page.site, Page.thread_key).where(Page.id.in_(new), Page.thread_key.is_not(None))
+        mains = select(Page.alias_of).where(Page.id.in_(new), Page.alias_of.is_not(None))
+        of_threads = select(Page.id).where(tuple_(Page.site, Page.thread_key).in_(threads))
+        new = set(connection.scalars(union(mains, of_threads))) - pages
+    return sorted(connection.scalars(select(Page.id).where(or_(Page.id.in_(pages), Page.alias_of.in_(pages)))))
+
+
+def _take_down_pages(connection: Connection, store: RawStore, pages: Sequence[int], now: datetime) -> TakenDown:
+    sites = sorted(connection.scalars(select(Page.site).where(Page.id.in_(pages)).distinct()))
     _lock_sites(connection, sites)
-    gone = _take_down(connection, store, Page.id.in_([page.id for page in pages]), now)
+    gone = _take_down(connection, store, Page.id.in_(pages), now)
     for site in sites:
         forget_pages(connection, site, now=now)
     return gone
@@ -126,12 +138,23 @@ def _lock_sites(connection: Connection, sites: Iterable[str]) -> None:
         )
 
 
-def _bar(connection: Connection, addresses: Mapping[str, Sequence[str]], now: datetime) -> Sequence[int]:
-    """Make pages that are taken down at addresses that no page has; give their ids."""
-    fixed = {"role": "content", "depth": 0, "discovered_at": now, "taken_down_at": now}
-    rows = [{"site": site, "url": storable(url), **fixed} for site in sorted(addresses) for url in addresses[site]]
-    if not rows:
+def _bar(connection: Connection, at_sites: Sequence[FoundPage], now: datetime) -> Sequence[int]:
+    """Make those of these pages that are not known, taken down; give their ids."""
+    if not at_sites:
         return []
+    rows = [
+        {
+            "site": page.site,
+            "url": storable(page.url),
+            "role": page.role,
+            "depth": page.depth,
+            "thread_key": page.thread_key,
+            "thread_page": page.thread_page,
+            "discovered_at": now,
+            "taken_down_at": now,
+        }
+        for page in sorted(at_sites, key=lambda page: (page.site, page.url))
+    ]
     adding = insert(Page).values(rows).on_conflict_do_nothing(index_elements=[Page.site, Page.url])
     return connection.scalars(adding.returning(Page.id)).all()
 

@@ -9,7 +9,7 @@ import uvicorn
 from sqlalchemy import update
 
 from crawler.probing.rule_changes import try_file
-from crawler.schedule.site_addresses import addresses_at_sites
+from crawler.schedule.site_addresses import pages_at_sites
 from dashboard.access.passwords import hash_password
 from dashboard.app import make_app
 from dashboard.resources import Resources
@@ -41,7 +41,7 @@ def queue(broker_url, queue_prefix):
 
 @pytest.fixture
 def resources(engine, raw, queue, tmp_path):
-    return Resources(engine, raw, utc_now, tmp_path / "exports", queue, try_file, addresses_at_sites)
+    return Resources(engine, raw, utc_now, tmp_path / "exports", queue, try_file, pages_at_sites)
 
 
 @pytest.fixture

@@ -19,8 +19,6 @@ from mezmun.core.sites import site_files
 from mezmun.core.web_address import bare_host_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sqlalchemy import Engine
 
 
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
     epilog="Examples: `mezmun takedown https://example.org/2024/post-17` · `mezmun takedown --document 12` ·"
     " `mezmun takedown --site example` · `mezmun takedown --text page.txt --json`"
 )
-@click.argument("url", required=False, help="The page's URL.")
+@click.argument("url", required=False, help="The page's URL, of a thread that of any of its pages.")
 @click.option("--site", help="Take down this whole site.")
 @click.option("--text", type=PATH, help="Take down the pages with the text of this file, or nearly.")
 @click.option("--document", type=int, help="Take down the page of this document, of a thread all its pages.")
@@ -40,9 +38,10 @@ def takedown(
 ) -> None:
     """Remove a page or a site for good: its bytes, its texts, its documents. It is never fetched again.
 
-    A page that has not been fetched yet is barred beforehand, at each site that may ask for its host.
+    A page of a thread goes with all pages of the thread, which are one document, and no later one is fetched. A page
+    that has not been fetched yet is barred beforehand, at each site that may ask for its host.
     """
-    from crawler.schedule.site_addresses import addresses_at_sites
+    from crawler.schedule.site_addresses import pages_at_sites
     from dashboard.export.export_folder import FOLDER, remove_outdated
     from db.access.audit import COMMAND_LINE, log_change
     from db.documents import get_document
@@ -58,21 +57,25 @@ def takedown(
         raise UsageError(f"{url!r} is no web address: it must begin with http:// or https://.")
     loaded = settings.load()
     with resolver.resolve(loaded) as services, checked_engine(services.database_url) as engine:
-        urls = _near(engine, text) if text is not None else [url or ""]
+        near = _near(engine, text) if text is not None else {}
+        urls = list(near.values()) or [url or ""]
         with engine.connect() as connection:  # what is not there is not asked about
             if site is not None:
                 site_config(connection, site)
-            address = get_document(connection, document).line.url if document is not None else ""
-        if not yes:
-            if site is not None:
-                what = f"the site {site} with all its pages"
+                what, pages = f"the site {site} with all its pages", []
             elif document is not None:
-                what = f"document {document} ({address}) with all its pages"
+                address = get_document(connection, document).line.url
+                what, pages = f"document {document} ({address})", takedown.pages_of_documents(connection, [document])
             elif text is not None:
-                what = "this page" if len(urls) == 1 else f"these {len(urls):,} pages"
+                what = "this document" if len(near) == 1 else f"these {len(near):,} documents"
+                pages = takedown.pages_of_documents(connection, near)
             else:
-                what = urls[0]
-            confirm(f"Take down {what} for good? This cannot be undone.")
+                what, pages = urls[0], takedown.pages_at(connection, urls[0], pages_at_sites(connection, urls[0]))
+        if not yes:
+            with_pages = (
+                f" with all that belongs to it, {len(pages):,} pages," if len(pages) > max(1, len(near)) else ""
+            )
+            confirm(f"Take down {what}{with_pages} for good? This cannot be undone.")
         if url is not None:
             _add_sites_on(engine, loaded.sites_dir, url)
         store, now = open_store(services.raw_store_url), utc_now()
@@ -83,9 +86,7 @@ def takedown(
                 all_gone = [takedown.take_down_document(connection, store, document, now=now)]
             else:
                 all_gone = [
-                    takedown.take_down_page(
-                        connection, store, each, now=now, addresses=addresses_at_sites(connection, each)
-                    )
+                    takedown.take_down_page(connection, store, each, now=now, at_sites=pages_at_sites(connection, each))
                     for each in urls
                 ]
             gone = takedown.TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
@@ -118,8 +119,8 @@ def _add_sites_on(engine: "Engine", folder: Path, url: str) -> None:
                     sync_site(connection, site, now=utc_now())
 
 
-def _near(engine: "Engine", text: Path) -> "Sequence[str]":
-    """List the pages with a text, or nearly, on standard error; give their URLs."""
+def _near(engine: "Engine", text: Path) -> dict[int, str]:
+    """List the documents with a text, or nearly, on standard error; give their URLs by their numbers."""
     from db.duplicates.clusters import like
     from workers.text_signatures import are_near, sign
 
@@ -133,4 +134,4 @@ def _near(engine: "Engine", text: Path) -> "Sequence[str]":
         raise InvalidInputError(f"No document has the text of {text}, or nearly.")
     for row in rows:
         click.echo(f"{row.page_id:>10}  {row.site}  {row.url}  {count_of(row.characters, 'character')}", err=True)
-    return [row.url for row in rows]
+    return {row.page_id: row.url for row in rows}

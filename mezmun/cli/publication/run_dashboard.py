@@ -60,7 +60,7 @@ def serve(
     import uvicorn
 
     from crawler.probing.rule_changes import try_file
-    from crawler.schedule.site_addresses import addresses_at_sites
+    from crawler.schedule.site_addresses import pages_at_sites
     from dashboard.app import make_app
     from dashboard.export.export_folder import FOLDER
     from dashboard.resources import Resources
@@ -76,7 +76,7 @@ def serve(
     set_up_logging(loaded.log_level, loaded.log_format)
     queue = PageQueue(services.broker_url, loaded.queue_prefix)
     raw, exports = open_store(services.raw_store_url), loaded.data_dir.absolute() / FOLDER
-    resources = Resources(engine, raw, utc_now, exports, queue, try_file, addresses_at_sites)
+    resources = Resources(engine, raw, utc_now, exports, queue, try_file, pages_at_sites)
     click.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
     with serving(loaded.metrics_address, ServicesWatch(engine, queue, services.raw_store_url, utc_now).installation()):
         application = make_app(resources, ["127.0.0.1", "localhost", host, *names])

@@ -1,7 +1,7 @@
 import pytest
 from sqlalchemy import text
 
-from crawler.schedule.site_addresses import addresses_at_sites, join_pages_of_one_address
+from crawler.schedule.site_addresses import join_pages_of_one_address, pages_at_sites
 from db.sites import sync_site
 from mezmun.core.sites.site_schema import Query, Site, SiteKind
 from tests.db.world import World
@@ -49,14 +49,23 @@ def test_a_stated_address_alone_makes_no_pages_one(joined):
     assert (len(documents), aliases) == (5, {})
 
 
-def test_the_addresses_of_a_page_are_those_that_each_site_would_ask_for(engine):
+def test_a_url_is_the_pages_that_each_site_would_ask_for(engine):
     with engine.begin() as connection:
         World(connection).site()
         other = Site(name="other", kind=SiteKind.NEWS, seeds=("https://b/",), query=Query(drop=("from",)))
         sync_site(connection, other, now=World.now)
-        at_sites = addresses_at_sites(connection, "https://www.b/ئا?from=x&id=1#top")
-        assert addresses_at_sites(connection, "http://c/1") == {}
+        pages = pages_at_sites(connection, "https://www.b/ئا?from=x&id=1#top")
+        assert pages_at_sites(connection, "http://c/1") == []
     path = "/%D8%A6%D8%A7"
     hosts = ("https://b", "https://www.b", "http://www.b")  # of the seeds https is known for b alone
-    assert set(at_sites) == {"other"}
-    assert set(at_sites["other"]) == {f"{host}{path}{slash}?id=1" for host in hosts for slash in ("", "/")}
+    assert {page.site for page in pages} == {"other"}
+    assert {page.url for page in pages} == {f"{host}{path}{slash}?id=1" for host in hosts for slash in ("", "/")}
+
+
+def test_a_url_of_a_forum_is_a_page_of_its_thread(engine):
+    forum = Site(name="forum", kind=SiteKind.FORUM, seeds=("http://f/",))
+    with engine.begin() as connection:
+        sync_site(connection, forum, now=World.now)
+        url = "http://f/showthread.php?t=12&page=9"
+        pages = {page.url: (page.thread_key, page.thread_page) for page in pages_at_sites(connection, url)}
+    assert pages[url] == ("12", 9)

@@ -1,4 +1,6 @@
 from db.access.tables import AccessRole
+from tests.db.threads.thread_world import ThreadWorld
+from tests.db.world import World
 
 
 def test_a_page_is_taken_down_only_when_one_is_sure(sign_in, stored, resources):
@@ -13,6 +15,18 @@ def test_a_page_is_taken_down_only_when_one_is_sure(sign_in, stored, resources):
     assert list(resources.raw.addresses()) == []
     assert "http://a/1" in browser.get("/changes").text
     assert browser.post("/takedowns", token=token, subject="no-site", sure="true").status_code == 400
+
+
+def test_before_a_page_of_a_thread_goes_one_sees_how_many_pages_go(sign_in, engine):
+    with engine.begin() as connection:
+        thread = ThreadWorld(World(connection))
+        for number, letters in ((1, "ab"), (2, "cd"), (3, "ef")):
+            thread.read(number, letters)
+    browser = sign_in()
+    token = browser.form_token("/takedowns")
+    asked = browser.post("/takedowns", token=token, subject="http://f/12/2").text
+    assert "among these: 3</p>" in asked
+    assert "Pages: 3 · Documents: 1" in browser.post("/takedowns", token=token, subject="http://f/12/2", sure="1").text
 
 
 def test_an_address_that_no_page_has_yet_is_barred(sign_in, stored):

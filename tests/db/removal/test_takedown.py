@@ -121,8 +121,8 @@ def test_a_page_goes_with_its_aliases_by_any_of_their_urls(world, store, url):
 
 def test_an_address_that_no_page_has_is_barred_beforehand(world, store):
     crawl = world.crawl()
-    addresses = {"news": ["http://a/1", "http://a/1/"]}
-    gone = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now, addresses=addresses)
+    at_sites = [FoundPage("news", url, "content") for url in ("http://a/1", "http://a/1/")]
+    gone = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now, at_sites=at_sites)
     assert gone == TakenDown(barred=2)
     assert add_pages(world.connection, [FoundPage("news", "http://a/1", "content")], now=world.now) == {}
     assert pages.due_pages(world.connection, "news", now=world.now, limit=9) == []
@@ -131,10 +131,10 @@ def test_an_address_that_no_page_has_is_barred_beforehand(world, store):
 
 def test_the_other_addresses_that_a_page_may_have_are_barred_with_it(world, store):
     stored(world, store, "http://a/1", b"1")
-    addresses = {"news": ["http://a/1", "http://a/1/"]}
-    gone = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now, addresses=addresses)
+    at_sites = [FoundPage("news", url, "content") for url in ("http://a/1", "http://a/1/")]
+    gone = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now, at_sites=at_sites)
     assert gone == TakenDown(pages=1, documents=1, extractions=1, raw_pages=1, barred=1)
-    again = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now, addresses=addresses)
+    again = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now, at_sites=at_sites)
     assert (again.pages, again.barred) == (2, 0)
 
 

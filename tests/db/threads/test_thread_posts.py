@@ -83,7 +83,6 @@ def test_what_was_taken_down_is_in_no_feed(engine, read, tmp_path):
         ("new", None),
         ("changed", None),
         ("withdrawn", None),
-        ("new", "bc"),
     ]
 
 

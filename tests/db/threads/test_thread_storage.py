@@ -7,6 +7,7 @@ import pytest
 from db import documents
 from db.crawling import crawls
 from db.crawling.found_pages import FoundPage, add_pages
+from db.crawling.pages import make_alias
 from db.removal import takedown
 from db.threads.thread_storage import renew_document, store_thread_page, withdraw
 from mezmun.core.outcomes import Outcome
@@ -186,28 +187,46 @@ def test_threads_of_two_keys_share_nothing(thread):
     assert thread.letters == ["ab", "ab"]
 
 
-def test_taking_down_the_first_page_moves_the_document_and_forgets_its_posts(thread, tmp_path):
+def test_a_page_that_was_another_address_of_one_taken_down_leaves_its_thread_to_the_others(thread, tmp_path):
     thread.read(1, "abc")
     thread.read(2, "cd")
     thread.read(2, "cD")
-    takedown.take_down_page(thread.world.connection, FolderStore(tmp_path), "http://f/12/1", now=NOW)
+    thread.store(thread.fetched(1, "other", key="2"), 1, "e", key="2")
+    make_alias(thread.world.connection, 1, 3, now=NOW)  # it was moved there, and its posts are read anew later
+    takedown.take_down_page(thread.world.connection, FolderStore(tmp_path), "http://f/2/1", now=NOW)
     assert thread.letters == ["cD"]
     (line,) = documents.list_documents(thread.world.connection)
     assert line.url == "http://f/12/2"
     assert sorted(text[-1] for (text,) in thread.rows("SELECT text FROM post_versions")) == ["D", "c"]
-    assert thread.rows("SELECT page_id, change FROM document_changes ORDER BY id")[-2:] == [
+    assert set(thread.rows("SELECT page_id, change FROM document_changes ORDER BY id DESC LIMIT 3")) == {
         (1, "withdrawn"),
+        (3, "withdrawn"),
         (line.id, "new"),
-    ]
+    }
 
 
-def test_taking_down_the_document_of_a_thread_takes_all_its_pages_also_those_that_were_not_fetched(thread, tmp_path):
+def by_document(connection, store):
+    return takedown.take_down_document(connection, store, 1, now=NOW)
+
+
+def by_second_page(connection, store):
+    return takedown.take_down_page(connection, store, "https://f/12/2", now=NOW)
+
+
+def by_page_that_is_not_known(connection, store):
+    ninth = FoundPage("forum", "http://f/12/9", "content", thread_key="12", thread_page=9)
+    return takedown.take_down_page(connection, store, ninth.url, now=NOW, at_sites=[ninth])
+
+
+@pytest.mark.parametrize("take_down", [by_document, by_second_page, by_page_that_is_not_known])
+def test_taking_down_a_thread_takes_all_its_pages_also_those_that_were_not_fetched(thread, tmp_path, take_down):
     thread.read(1, "abc")
     thread.read(2, "cd")
     thread.fetched(3, "not read yet")
     thread.store(thread.fetched(1, "other", key="2"), 1, "e", key="2")
-    gone = takedown.take_down_document(thread.world.connection, FolderStore(tmp_path), 1, now=NOW)
+    gone = take_down(thread.world.connection, FolderStore(tmp_path))
     assert (gone.pages, gone.documents) == (3, 1)
+    assert gone.barred == (take_down is by_page_that_is_not_known)
     assert thread.letters == ["e"]
     assert [text[-1] for (text,) in thread.rows("SELECT text FROM post_versions")] == ["e"]
     later = [
@@ -215,6 +234,16 @@ def test_taking_down_the_document_of_a_thread_takes_all_its_pages_also_those_tha
     ]
     added = add_pages(thread.world.connection, later, now=NOW)
     assert added[None].added == ["http://f/2/4", "http://f/3/4"]
+
+
+def test_taking_down_a_page_of_a_thread_that_was_moved_takes_the_whole_thread_where_it_is_now(thread, tmp_path):
+    thread.store(thread.fetched(1, "other", key="2"), 1, "e", key="2")
+    thread.store(thread.fetched(2, "more", key="2"), 2, "f", key="2")
+    for number in (1, 2):
+        thread.read(number, "abc")
+    make_alias(thread.world.connection, 3, 1, now=NOW)
+    gone = takedown.take_down_page(thread.world.connection, FolderStore(tmp_path), "http://f/12/2", now=NOW)
+    assert (gone.pages, thread.letters) == (4, [])
 
 
 def test_taking_down_a_site_leaves_no_post(thread, tmp_path):
@@ -230,25 +259,26 @@ def test_taking_down_a_site_leaves_no_post(thread, tmp_path):
 def test_workers_and_a_takedown_at_the_same_time_come_to_the_same_as_one_after_the_other(engine, tmp_path):
     with engine.begin() as connection:
         thread = ThreadWorld(World(connection))
-        fetches = [(thread.fetched(number, str(number)), number) for number in range(1, 25)]
+        places = [(key, number) for key in ("12", "13") for number in range(1, 13)]
+        fetches = [(thread.fetched(number, key + str(number), key), key, number) for key, number in places]
 
     def work(job):
-        fetch, number = job
+        fetch, key, number = job
         with engine.begin() as connection:
             if fetch is None:
-                takedown.take_down_page(connection, FolderStore(tmp_path), f"http://f/12/{number}", now=NOW)
+                takedown.take_down_page(connection, FolderStore(tmp_path), f"http://f/{key}/{number}", now=NOW)
             else:
-                ThreadWorld(World(connection)).store(fetch, number, "abcdefgh"[number % 8])
+                ThreadWorld(World(connection)).store(fetch, number, "abcdefgh"[number % 8], key)
 
-    jobs = [*fetches, (None, 3), (None, 9), (None, 1)]
+    jobs = [*fetches, (None, "12", 3), (None, "12", 9), (None, "12", 1)]
     random.Random(5).shuffle(jobs)
     with ThreadPoolExecutor(6) as workers:
         list(workers.map(work, jobs))
     with engine.connect() as connection:
         thread = ThreadWorld(World(connection))
-        assert [line.url for line in documents.list_documents(connection)] == ["http://f/12/2"]
-        assert thread.letters == ["cefghadb"]  # b and d stand on later pages, too
-        assert len(thread.rows("SELECT * FROM thread_pages")) == 21
+        assert [line.url for line in documents.list_documents(connection)] == ["http://f/13/1"]
+        assert thread.letters == ["bcdefgha"]
+        assert len(thread.rows("SELECT * FROM thread_pages")) == 12
 
 
 def test_a_page_stored_alone_comes_to_what_going_through_all_pages_of_its_thread_comes_to(thread):

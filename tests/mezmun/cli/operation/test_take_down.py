@@ -1,6 +1,7 @@
 import pytest
 from sqlalchemy import text
 
+from tests.db.threads.thread_world import ThreadWorld
 from tests.db.world import World
 from workers.maintenance.duplicates import Duplicates
 
@@ -18,7 +19,7 @@ def test_pages_with_a_text_or_nearly_are_listed_and_taken_down(mezmun, engine, d
     code, out, err = mezmun("takedown", "--text", "page.txt", answer="n\n", **services)
     assert code == 1
     assert [(out + err).count(f"http://a/{number}") for number in (1, 2, 3)] == [1, 1, 0], "each is listed once"
-    assert "Take down these 2 pages for good?" in out + err
+    assert "Take down these 2 documents for good?" in out + err
     code, out, err = mezmun("takedown", "--text", "page.txt", "--yes", **services)
     assert code == 0, err
     assert "Taken down: 2 pages" in out
@@ -47,7 +48,26 @@ def test_before_a_document_goes_one_sees_of_which_page_it_is(mezmun, engine, dat
     services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
     code, out, err = mezmun("takedown", "--document", "1", answer="n\n", **services)
     assert code == 1
-    assert "Take down document 1 (http://a/1) with all its pages for good?" in out + err
+    assert "Take down document 1 (http://a/1) for good?" in out + err
+
+
+def test_the_address_of_a_page_of_a_thread_takes_the_thread_and_one_sees_before_how_many_pages_go(
+    mezmun, engine, database_url, tmp_path
+):
+    with engine.begin() as connection:
+        thread = ThreadWorld(World(connection))
+        for number, letters in ((1, "ab"), (2, "cd"), (3, "ef")):
+            thread.read(number, letters)
+    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    asked = "Take down {} with all that belongs to it, 3 pages, for good?"
+    for what, words in (
+        (("http://f/12/2",), "http://f/12/2"),
+        (("--document", "1"), "document 1 (http://f/12/1)"),
+    ):
+        code, out, err = mezmun("takedown", *what, answer="n\n", **services)
+        assert (code, asked.format(words) in out + err) == (1, True)
+    code, out, _ = mezmun("takedown", "http://f/12/2", "--yes", **services)
+    assert (code, "Taken down: 3 pages. Removed: 1 document," in out) == (0, True)
 
 
 def test_the_status_of_a_site_that_was_taken_down_says_so(mezmun, engine, database_url, tmp_path):

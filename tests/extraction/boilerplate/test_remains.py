@@ -311,6 +311,14 @@ def test_such_a_verb_amid_a_line_or_with_no_place_to_follow_asks_nothing(line):
     assert line in text_of(f"<p>{line}</p>")
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["You need to log in before you can comment on or make changes to this bug.", "You must sign in to comment."],
+)
+def test_who_may_comment_is_no_text(line):
+    assert text_of(f"<p>{line}</p>") == text_of("")
+
+
 def test_the_arrow_from_a_note_back_to_its_text_is_none_of_the_note():
     assert signs('<ol><li>Page 17. <a href="#r">↩︎</a></ol>') == ["↩︎"]
 

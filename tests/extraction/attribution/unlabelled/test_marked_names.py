@@ -27,6 +27,17 @@ def test_a_line_of_nothing_but_the_name_of_a_writer_is_no_text(box: str, line: s
 
 
 @pytest.mark.parametrize(
+    "name", ["testimonial-name", "elementor-testimonial-name", "testimonial__author", "review-author"]
+)
+def test_who_praises_goods_is_not_named(name: str) -> None:
+    praise = f"<div class=card><p>They came on a Sunday.</p><div class={name}>Ada Berg</div><div>Farmer</div></div>"
+    text = text_of(f"<p>{LINE}</p>{praise}")
+    assert "Sunday" in text
+    assert "Farmer" in text
+    assert "Ada" not in text
+
+
+@pytest.mark.parametrize(
     "line", ["ada_b77", "@ada_b77,", "-ada_b77", "ada_b77:", "ada_b77 <b>!</b>", "<span class=x>@ada_b77</span>."]
 )
 def test_a_line_of_nothing_but_the_name_of_a_user_is_no_text_of_a_thread(line: str) -> None:

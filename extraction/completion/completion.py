@@ -98,7 +98,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
     (declarations, _ANY, _MOST_THREAD),
     (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
-    (titles, lib.EXTENDS_BETWEEN, _MOST_THREAD_OF_ANY),
+    (titles, _ANY, _MOST_THREAD_OF_ANY),
     (answers, _ANY, _MOST_THREAD),
     (properties, _ANY, _MOST_THREAD),
     (standfirsts, _ANY, _MOST_THREAD_OF_ANY),

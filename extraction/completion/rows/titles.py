@@ -1,5 +1,7 @@
 """Titles of boxes alike: the heading of each part, card, teaser or answer, where the rest of the boxes is chosen.
 
+What a reader unfolds has its title in a box that is a button by its role (the pattern "Accordion" of WAI-ARIA).
+
 A title is a few words, and often a link, so line by line it looks like a menu. That boxes stand side by side, have one
 heading each, all different, and are chosen below it tells what it is. In what readers wrote it may be who wrote.
 """
@@ -14,8 +16,10 @@ from numpy.typing import NDArray
 
 from extraction.completion.choice import OF_OTHERS, Choice, Ranges, Sums, inside
 from extraction.page import tags
-from extraction.page.node_table import Mask, covered, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
 
+_BUTTON: Final = b"button"
+_UNFOLDS: Final = tags.tag_set("div span")
 _FEWEST_BOXES: Final = 3
 _MOST_BOXES: Final = 200
 _LEAST_CHARS, _MOST_CHARS = 3, 200
@@ -31,7 +35,7 @@ _PURE: Final = 0.6
 def titles(choice: Choice) -> Ranges:
     """Give the headings that are not chosen in boxes alike, of which each has one and most are chosen below it."""
     page, texts = choice.page, choice.texts
-    rows = (tags.HEADING.take(page.tag) & (page.first < page.last)).nonzero()[0]
+    rows = (_titled(page) & (page.first < page.last)).nonzero()[0]
     first, last = page.first.take(rows), page.last.take(rows)
     behind = texts.take(np.minimum(last + _MOST_BEHIND, len(page.texts)))
     missing = rows[(texts.take(first) == texts.take(last)) & (behind > texts.take(last))]
@@ -43,6 +47,17 @@ def titles(choice: Choice) -> Ranges:
         if around is not None and around not in done:
             done.add(around)
             yield from every.titles_in(around)
+
+
+def _titled(page: NodeTable) -> Mask:
+    """Mark the headings, and the boxes that unfold something: (E)."""
+    marked: Mask = tags.HEADING.take(page.tag)
+    buttons = page.signatures.of_role(_BUTTON)
+    if len(buttons):
+        unfolds = np.zeros(len(page.signatures), dtype=np.bool_)
+        unfolds[buttons] = _UNFOLDS.take(page.signatures.tag.take(buttons))
+        marked |= unfolds.take(page.signature)
+    return marked
 
 
 class _Headings:

@@ -23,9 +23,10 @@ def page(card=CARD, *, texts=TEXTS, names=TITLES, around="<main>{}</main>"):
     [
         CARD,
         "<li><div><h3>{0}</h3></div><div><p>{1}</div>",
+        "<div class=item><div class=title role=button><a>{0}</a></div><div class=panel><p>{1}</div></div>",
         "<div id=a{2}><h4>{0}</h4><span>May 3</span> <p>{1}<p><a href=/{2}>More</a></div>",
     ],
-    ids=["linked", "in a box of its own", "with a day"],
+    ids=["linked", "in a box of its own", "that unfolds", "with a day"],
 )
 def test_the_titles_of_boxes_whose_texts_are_chosen_are_text(card):
     assert [text for text in chosen_by(titles, page(card), TEXTS) if text in TITLES] == TITLES

@@ -12,6 +12,7 @@ from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
+from natsort import natsort_keygen
 from pydantic import BeforeValidator
 from sqlalchemy import Connection, Row
 
@@ -33,10 +34,14 @@ from mezmun.core.sites.site_schema import SiteKind
 
 router = APIRouter(include_in_schema=False)
 
+_natural: Final = natsort_keygen()
+"""Gives the place of a name: site-2 is before site-10."""
+
 SORTABLE: Final[Mapping[str, Callable[[Row[Any]], Any]]] = {
+    "site": lambda row: _natural(row.site),
     **{
         name: attrgetter(name)
-        for name in ("site", "kind", "documents", "last_new_document_at", "fetches_24h", "failures_24h", "next_due_at")
+        for name in ("kind", "documents", "last_new_document_at", "fetches_24h", "failures_24h", "next_due_at")
     },
     "requests_per_document": lambda row: row.requests_7d / row.documents_7d if row.documents_7d else None,
     "budget_used": lambda row: row.fetches_today / row.budget,
@@ -153,10 +158,10 @@ def days_chart(request: Request, _: Viewer, name: str, narrow: bool = False) -> 
     return Response(drawing, media_type="image/svg+xml", headers={"Content-Security-Policy": DRAWING_POLICY})
 
 
-def _place(value_of: Callable[[Row[Any]], Any], row: Row[Any]) -> tuple[bool, Any, str]:
+def _place(value_of: Callable[[Row[Any]], Any], row: Row[Any]) -> tuple[bool, Any, Any]:
     """Give a site's place in the order of a column, in which sites without a value come last."""
     value = value_of(row)
-    return value is None, value, row.site
+    return value is None, value, _natural(row.site)
 
 
 class SiteAction(StrEnum):

@@ -10,6 +10,7 @@ from pathlib import Path, PurePath
 from typing import Any, Final, get_args
 
 import yaml
+from natsort import natsorted
 from pydantic import ValidationError
 
 from mezmun.core.errors import ConfigurationError
@@ -39,14 +40,15 @@ _Place = tuple[str | int, ...]
 
 
 def site_files(folder: Path) -> list[Path]:
-    """List the folder's own site files by name; sub-folders (``sites/examples``) are not looked into.
+    """List the folder's own site files by name, ``site-2`` before ``site-10``; sub-folders are not looked into.
 
     Raises:
         ConfigurationError: it is a file.
     """
     if folder.is_file():
         raise ConfigurationError(f"MEZMUN_SITES_DIR is {folder}, which is a file: it takes a folder of site files.")
-    return sorted(path for path in folder.glob("*") if path.suffix in {".yaml", ".yml"} and path.is_file())
+    files = (path for path in folder.glob("*") if path.suffix in {".yaml", ".yml"} and path.is_file())
+    return natsorted(files, key=lambda path: path.name)
 
 
 def load_all(folder: Path) -> dict[str, Site]:

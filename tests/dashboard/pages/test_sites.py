@@ -24,6 +24,13 @@ def test_sites_are_sorted_and_filtered(browser):
     assert browser.get("/sites?order=1;DROP TABLE sites").status_code == 200
 
 
+def test_numbers_in_the_names_of_sites_are_sorted_as_numbers(sign_in, stored):
+    for number in (10, 2):
+        stored({f"http://a{number}/1": "one"}, f"site-{number}")
+    page = sign_in().get("/sites").text
+    assert page.index(">site-2<") < page.index(">site-10<")
+
+
 def test_a_site_is_shown_with_its_chart(browser):
     page = browser.get("/sites/beta").text
     assert "/sites/beta/file" in page

@@ -32,6 +32,12 @@ def test_three_lines_are_a_site(tmp_path):
     assert site.allowed_hosts == {"example.org", "www.example.org"}
 
 
+def test_sites_are_in_the_order_of_their_numbers(tmp_path):
+    for number in (10, 2, 1):
+        write(tmp_path, MINIMAL, f"small-{number}.yaml")
+    assert [*site_files.load_all(tmp_path)] == ["small-1", "small-2", "small-10"]
+
+
 def test_every_value_is_read(tmp_path):
     text = MINIMAL + (
         "hosts: [example.org]\nschedule: 90m\nlimits: {pages: 5, depth: 2, delay: 0, timeout: 3}\n"

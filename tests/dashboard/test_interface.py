@@ -9,6 +9,7 @@ from babel.messages.pofile import read_po
 import dashboard
 from dashboard.interface import LANGUAGES, address, direction, translations
 from dashboard.pages.sites import SiteStatus
+from dashboard.pages.takedowns import SubjectKind
 from dashboard.reasons import SENTENCES as REASONS
 from db.crawling.heartbeats import ProcessKind
 from db.models import CrawlState
@@ -38,7 +39,18 @@ def words_of_templates():
 
 def words_of_closed_lists():
     """The words that a template translates without naming them."""
-    yield from (*SiteStatus, *SiteKind, *ProcessKind, *AlertKind, *SENTENCES, *State, *CrawlState, *Outcome, *REASONS)
+    yield from (
+        *SiteStatus,
+        *SubjectKind,
+        *SiteKind,
+        *ProcessKind,
+        *AlertKind,
+        *SENTENCES,
+        *State,
+        *CrawlState,
+        *Outcome,
+        *REASONS,
+    )
 
 
 def words_of_refusals():

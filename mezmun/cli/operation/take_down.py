@@ -1,4 +1,4 @@
-"""``mezmun takedown``: remove a page or a site for good."""
+"""``mezmun takedown``: remove a page or a site for good, and list what was."""
 
 import json
 from contextlib import suppress
@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from mezmun.cli import app
+from mezmun.cli.database import database_transaction
 from mezmun.cli.options import PATH, confirm, json_option, stoppable, yes_option
+from mezmun.cli.tables import print_table
 from mezmun.cli.text.page_source import is_address
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.counts import count_of
 from mezmun.core.errors import ConfigurationError, InvalidInputError, UsageError
 from mezmun.core.sites import site_files
-from mezmun.core.web_address import bare_host_of
+from mezmun.core.web_address import bare_host_of, readable
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -24,17 +26,24 @@ if TYPE_CHECKING:
 
 @app.command(
     epilog="Examples: `mezmun takedown https://example.org/2024/post-17` · `mezmun takedown --document 12` ·"
-    " `mezmun takedown --site example` · `mezmun takedown --text page.txt --json`"
+    " `mezmun takedown --site example` · `mezmun takedown --text page.txt --json` · `mezmun takedown --list`"
 )
 @click.argument("url", required=False, help="The page's URL, of a thread that of any of its pages.")
 @click.option("--site", help="Take down this whole site.")
 @click.option("--text", type=PATH, help="Take down the pages with the text of this file, or nearly.")
 @click.option("--document", type=int, help="Take down the page of this document, of a thread all its pages.")
+@click.option("--list", "is_list", is_flag=True, help="List what was taken down, the latest first, and change nothing.")
 @yes_option
-@json_option("Say what went as JSON.")
+@json_option("Say what went as JSON; one object a line for each that --list lists.")
 @stoppable("The same command completes what was begun.")
 def takedown(
-    url: str | None, site: str | None, text: Path | None, document: int | None, yes: bool, as_json: bool
+    url: str | None,
+    site: str | None,
+    text: Path | None,
+    document: int | None,
+    is_list: bool,
+    yes: bool,
+    as_json: bool,
 ) -> None:
     """Remove a page or a site for good: its bytes, its texts, its documents. It is never fetched again.
 
@@ -51,8 +60,11 @@ def takedown(
     from services import resolver
     from store.opening import open_store
 
-    if sum(each is not None for each in (url, site, text, document)) != 1:
-        raise UsageError("Give either a page's URL, or --site with a name, --text with a file, or --document.")
+    if sum(each is not None for each in (url, site, text, document, is_list or None)) != 1:
+        raise UsageError("Give either a page's URL, or --site with a name, --text with a file, --document, or --list.")
+    if is_list:
+        _list(as_json)
+        return
     if url is not None and not is_address(url):
         raise UsageError(f"{url!r} is no web address: it must begin with http:// or https://.")
     loaded = settings.load()
@@ -105,6 +117,24 @@ def takedown(
             f"Taken down: {count_of(gone.pages, 'page')}. Removed: {count_of(gone.documents, 'document')},"
             f" {count_of(gone.extractions, 'extraction')}, {count_of(gone.raw_pages, 'raw page')}."
         )
+
+
+def _list(as_json: bool) -> None:
+    """List what was taken down, a line each."""
+    from db.removal.tombstones import list_tombstones
+
+    with database_transaction() as connection:
+        rows = list_tombstones(connection)
+    if as_json:
+        for row in rows:
+            click.echo(json.dumps(row._asdict() | {"at": row.at.isoformat()}, ensure_ascii=False))
+    elif rows:
+        cells = [
+            (f"{row.at:%Y-%m-%d %H:%M}", row.kind, row.site, f"{row.pages:,}", readable(row.url or "")) for row in rows
+        ]
+        print_table(("when (UTC)", "kind", "site", "pages", "address"), cells)
+    else:
+        click.echo("Nothing was taken down.")
 
 
 def _add_sites_on(engine: "Engine", folder: Path, url: str) -> None:

@@ -14,7 +14,38 @@ def test_a_page_is_taken_down_only_when_one_is_sure(sign_in, stored, resources):
     assert browser.get(f"/documents/{number}").status_code == 404
     assert list(resources.raw.addresses()) == []
     assert "http://a/1" in browser.get("/changes").text
-    assert browser.post("/takedowns", token=token, subject="no-site", sure="true").status_code == 400
+    refused = browser.post("/takedowns", token=token, kind="name of a site", subject="no-site", sure="true")
+    assert (refused.status_code, 'value="no-site"' in refused.text) == (400, True)
+
+
+def test_a_document_is_taken_down_by_its_number_after_its_address_was_shown(sign_in, stored):
+    (number,) = stored({"http://a/1": "secret"})
+    browser = sign_in()
+    token = browser.form_token("/takedowns")
+    asked = browser.post("/takedowns", token=token, kind="number of a document", subject=str(number)).text
+    assert "http://a/1" in asked
+    assert browser.get(f"/documents/{number}").status_code == 200
+    fields = {"token": token, "kind": "number of a document", "sure": "true"}
+    assert "Pages: 1 · Documents: 1" in browser.post("/takedowns", subject=str(number), **fields).text
+    assert browser.get(f"/documents/{number}").status_code == 404
+    for wrong in (str(number), "x", "٣", "9" * 30):
+        assert browser.post("/takedowns", subject=wrong, **fields).status_code == 400
+
+
+def test_what_was_taken_down_is_listed_for_all_and_nobody_is_named(sign_in, stored):
+    stored({f"http://a/{number}": f"text {number}" for number in range(60)})
+    browser = sign_in()
+    assert "Nothing was taken down." in browser.get("/takedowns").text
+    token = browser.form_token("/takedowns")
+    for number in range(52):
+        browser.post("/takedowns", token=token, subject=f"http://a/{number}", sure="true")
+    newest, older = browser.get("/takedowns").text, sign_in(AccessRole.VIEWER).get("/takedowns?skip=50").text
+    assert [page.count(">one page</td>") for page in (newest, older)] == [50, 2]
+    assert [('class="address">http://a/51<' in page) for page in (newest, older)] == [True, False]
+    assert "a operator" not in older  # who took it down
+    browser.post("/takedowns", token=token, kind="name of a site", subject="news", sure="true")
+    shown = browser.get("/takedowns").text
+    assert (">whole site</td>" in shown, ">one page</td>" in shown) == (True, False)
 
 
 def test_before_a_page_of_a_thread_goes_one_sees_how_many_pages_go(sign_in, engine):

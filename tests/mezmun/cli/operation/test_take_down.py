@@ -1,3 +1,5 @@
+import json
+
 import pytest
 from sqlalchemy import text
 
@@ -68,6 +70,23 @@ def test_the_address_of_a_page_of_a_thread_takes_the_thread_and_one_sees_before_
         assert (code, asked.format(words) in out + err) == (1, True)
     code, out, _ = mezmun("takedown", "http://f/12/2", "--yes", **services)
     assert (code, "Taken down: 3 pages. Removed: 1 document," in out) == (0, True)
+
+
+def test_what_was_taken_down_is_listed(mezmun, engine, database_url, tmp_path):
+    with engine.begin() as connection:
+        world = World(connection)
+        world.fetched("http://a/%D8%A6", b"words")
+        world.fetched("http://a/2", b"others")
+    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    assert mezmun("takedown", "--list", **services) == (0, "Nothing was taken down.\n", "")
+    assert mezmun("takedown", "--list", "--json", **services) == (0, "", "")
+    assert mezmun("takedown", "http://a/%D8%A6", "--yes", **services)[0] == 0
+    code, out, _ = mezmun("takedown", "--list", **services)
+    assert (code, out.split()[-4:]) == (0, ["page", "news", "1", "http://a/ئ"])
+    (row,) = map(json.loads, mezmun("takedown", "--list", "--json", **services)[1].splitlines())
+    assert row.pop("at").endswith("+00:00")
+    assert row == {"kind": "page", "site": "news", "url": "http://a/%D8%A6", "pages": 1}
+    assert mezmun("takedown", "--list", "http://a/2", **services)[0] == 2
 
 
 def test_the_status_of_a_site_that_was_taken_down_says_so(mezmun, engine, database_url, tmp_path):

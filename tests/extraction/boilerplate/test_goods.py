@@ -31,6 +31,7 @@ def test_reviews_of_goods_are_left_out(statement):
     [
         *("jdgm-widget", "related-products", "Product_Recommendations", "delivery-information", "payment"),
         *("shipping-info", "product-tax", "pickup-availability", "product_reassurance", "easy-returns", "write-review"),
+        *("product-detail-review-teaser", "product-detail-ordernumber", "product-sku", "product_meta"),
     ],
 )
 def test_what_else_shops_put_beside_goods_is_left_out(name):

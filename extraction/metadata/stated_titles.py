@@ -25,6 +25,8 @@ _REPLY: Final = re.compile(
 )
 MARK: Final = re.compile(r"\s*[-–—·•:~|｜│»«_¦›⋆]")
 """... and any behind what is known to be a part."""
+_TICKET: Final = re.compile(r"#\d+:? \((\S.*)\)(?:\s+[-–—]\s.*)?")
+_NUMBERED: Final = re.compile(r"(?:[^\W\d_]+ )?#?(\d{2,})\s*[-–—:]\s+(?=\S)")
 _ASCII_SPELLING: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "æ": "ae", "ø": "oe"})
 """As hosts write them."""
 _LEAST_NAME: Final = 3
@@ -91,6 +93,20 @@ def without_section(title: Fact, section: Fact | None) -> Fact:
     before = title.value[: -len(section.value)].rstrip()
     headline = before.rstrip(EDGE_SIGNS)
     return title if headline == before or len(letters(headline)) < LEAST_TITLE else Fact(headline, title.source)
+
+
+def without_ticket(title: Fact, url: str | None) -> Fact:
+    """Cut off what trackers write around the title of a ticket: "#412 (Title)", "4412 – Title", "Bug 4412 – Title".
+
+    A number without its sign must stand in the address as well, alone behind the last stroke or as a value: others
+    are years, or begin the title.
+    """
+    if (match := _TICKET.fullmatch(title.value)) is not None:
+        return Fact(match[1], title.source)
+    match = _NUMBERED.match(title.value) if url else None
+    if match is None or re.search(rf"(?:[?&;][a-z_]+=|/){match[1]}(?:[?&;#]|$)", url or "") is None:
+        return title
+    return Fact(title.value[match.end() :], title.source)
 
 
 def as_in_data(title: Fact, headlines: Iterable[str]) -> Fact:

@@ -22,6 +22,7 @@ from extraction.metadata.stated_titles import (
     without_reply,
     without_section,
     without_site,
+    without_ticket,
 )
 from extraction.page import tags
 from extraction.page.head import head_of, split
@@ -57,6 +58,8 @@ _MIN_SHARED: Final = 0.55
 _WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
 """A word, or a character of scripts that are written without spaces."""
 _SOFT_HYPHEN: Final = "\u00ad"
+_NUMBER: Final = re.compile(r"[#!№]\d+")
+"""Of an issue, which trackers write behind its title."""
 _GOES_ON: Final = re.compile(r"(?:\s?[:–—|,-]\s+(?=[^\W\d])|\s+(?=[^\W\d_A-ZÀ-ÖØ-ÞА-Я]))\D*$")
 """What is behind a title in a headline, when it is a part of it: words behind a mark, or in small letters, and no day.
 Capitals with no mark before them begin a line of their own."""
@@ -93,7 +96,7 @@ def title(
         headline = _headline(page, content, ("", ""), names, headlines)
         return without_reply(Fact(headline, "heading")) if headline else None
     names = *names, *before_label(stated.value)
-    alone = as_in_data(without_section(without_site(stated, names), section), headlines)
+    alone = as_in_data(without_section(without_ticket(without_site(stated, names), url), section), headlines)
     readings = stated.value, alone.value
     headline = _headline(page, content, readings, names, headlines) or _line(page, content, stated.value, names)
     if not headline or (_holds_more(headline, alone.value) and not _is_stated(page, headline, headlines)):
@@ -135,7 +138,7 @@ def _headline(
     part = _longest_part(title, names)
     exact = letters(title), letters(part), *map(letters, (*head_of(page).titles[1:], *headlines))
     stated = len(headlines)
-    best, alone = (False, False, 0, ""), []
+    best, alone = (False, False, 0, ""), list[tuple[str, int]]()
     # Forum software writes the section of a thread before its title, as a label or link of its own.
     first, last = page.first[rows], page.last[rows]
     starts = _behind_kickers(page, rows), last - 1
@@ -168,8 +171,22 @@ def _headline(
             if is_whole or (near and own == alone_stated) or _parted(title, reading) or same:
                 best = max(best, (near, is_whole, len(reading), reading))
             if is_h1 and near and reading == heading and _stands_alone(own, exact[0]):
-                alone.append(heading)
-    return best[-1] or (alone[0] if len(alone) == 1 else "")
+                alone.append((heading, int(page.last[row])))
+    if best[-1] or len(alone) != 1:
+        return best[-1]
+    only, end = alone[0]
+    return part if _is_line_at_text(page, content, letters(part), end) else only
+
+
+def _is_line_at_text(page: NodeTable, content: Mask, title: str, behind: int) -> bool:
+    """Tell whether a text where the content (S) begins says, in these letters, what the page states as its title.
+
+    Then a heading before it (it ends where ``behind`` is) that says something else is that of a box beside the text:
+    aggregators have the title in a link. A heading between both is that of the text, and the line names its section.
+    """
+    begin = int(np.argmax(content)) if content.any() else 0
+    near = range(max(behind, begin - _MAX_TEXTS_BELOW_HEADLINE), min(begin + _MOST_TEXTS_IN, len(content)))
+    return len(title) >= LEAST_TITLE and any(letters(page.texts[at][:MAX_TITLE_CHARS]) == title for at in near)
 
 
 def _parts_behind(
@@ -194,7 +211,11 @@ def _piece(page: NodeTable, row: int, heading: str, title: str) -> str:
     pieces = [_plain(page.texts[at][:MAX_TITLE_CHARS]) for at in range(first, last)]
     ends = (heading[max(0, heading.find(each)) :] for each in pieces[1:] if each)
     piece = next((each for each in (*pieces, *ends) if _begins(title, each)), "")
-    others = any(each in title for each in pieces if each not in piece and len(each) >= _LEAST_HEADING)
+    others = any(
+        each in title and _NUMBER.fullmatch(each) is None
+        for each in pieces
+        if each not in piece and len(each) >= _LEAST_HEADING
+    )
     return "" if others else piece
 
 

@@ -224,3 +224,30 @@ def test_a_line_at_the_text_may_be_the_lesser_part_at_the_end_of_the_title():
         ).title.value
         == "A day at sea: all"
     )
+
+
+def test_a_heading_beside_the_text_is_no_title_where_a_line_behind_it_says_what_the_page_states():
+    line, box = "<p><a href=/1>What would you do with two boats?</a></p>", "<div><h1>Moderators</h1></div>"
+    title = "<title>What would you do with two boats? : sailing</title>"
+    assert facts(title, box + line + TEXT).title.value == "What would you do with two boats?"
+    section = "<p><a href=/1>Boats and harbours</a></p><h1>My days on the wide sea</h1>"
+    assert facts("<title>Boats and harbours</title>", section + TEXT).title.value == "My days on the wide sea"
+
+
+@pytest.mark.parametrize(
+    ("title", "url", "value"),
+    [
+        ("#412 (A leak below the mast) – Boats", None, "A leak below the mast"),
+        ("4412 – A leak below the mast", "https://bugs.example.org/show_bug.cgi?id=4412", "A leak below the mast"),
+        ("Bug 4412 - A leak below the mast", "https://bugs.example.org/4412", "A leak below the mast"),
+        ("1984 – A leak below the mast", "https://example.org/books/19845", "1984 – A leak below the mast"),
+    ],
+)
+def test_the_number_of_a_ticket_is_none_of_its_title(title, url, value):
+    assert facts(f"<title>{title}</title>", TEXT, url=url).title.value == value
+
+
+def test_the_number_of_an_issue_behind_its_title_is_none_of_it():
+    heading = "<h1><bdi>A leak below the mast</bdi> <span>#88</span></h1>"
+    title = "<title>A leak below the mast · Issue #88 · boats/harbour</title>"
+    assert facts(title, heading + TEXT).title.value == "A leak below the mast"

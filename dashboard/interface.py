@@ -21,10 +21,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from dashboard.access.sessions import Visitor
-from dashboard.reasons import in_words
 from dashboard.resources import resources_of
 from db.monitoring.alerts import Alert
 from mezmun.core.counts import size_of
+from mezmun.core.reasons import in_words
 from mezmun.core.web_address import readable
 
 _HERE: Final = Path(__file__).parent

@@ -17,6 +17,7 @@ from db.access.audit import log_change
 from db.crawling.failures import (
     FailureSelection,
     discard_failures,
+    failure_causes,
     failure_reasons,
     latest_failures,
     retry_failures,
@@ -38,7 +39,8 @@ _Why = Annotated[str, Form(max_length=200)]
 
 
 class Chosen(BaseModel):
-    """Which failures are meant, those of the last ``days``; ``before`` is the last fetch of the page before, and
+    """Which failures are meant, those of the last ``days``, and whether reasons are counted ``by`` site or each once
+    over all sites; ``before`` is the last fetch of the page before, and
     ``retried`` and ``discarded`` are how many an action has changed."""
 
     site: Annotated[str, Field(max_length=100)] = ""
@@ -46,6 +48,7 @@ class Chosen(BaseModel):
     reason: Annotated[str | None, Field(max_length=2000)] = None
     fetch: _Number = None
     days: Literal["1", "7", "28", "all"] = "7"
+    by: Literal["site", "reason"] = "site"
     before: _Number = None
     retried: _Count = None
     discarded: _Count = None
@@ -81,7 +84,8 @@ def failures_page(request: Request, who: Viewer, chosen: Annotated[Chosen, Query
     selection = chosen.selection(resources)
     with resources.engine.connect() as connection:
         unknown_site = selection.site is not None and not is_site(connection, selection.site)
-        reasons = failure_reasons(connection, selection)
+        by_reason = chosen.by == "reason"
+        reasons = failure_causes(connection, selection) if by_reason else failure_reasons(connection, selection)
         rows = latest_failures(connection, selection, before=chosen.before, limit=SHOWN)
     letters, fault = _dead_letters(resources)
     return render(

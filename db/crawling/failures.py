@@ -1,8 +1,10 @@
-"""Pages whose last fetch failed: by reason and one by one, tried again, or discarded as of no interest.
+"""Pages whose last fetch failed: by site and reason, by reason alone, and one by one; tried again, or discarded as of
+no interest.
 
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
 """
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -16,6 +18,7 @@ from db.models import Fetch, FetchOutcome, Page, StoredSite
 from db.processing.retries import FIRST_RETRY
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
+from mezmun.core.reasons import sentence_of, sentence_patterns
 
 _OPEN: Final = OpenFailure
 _NEWER: Final = aliased(Fetch)
@@ -28,7 +31,8 @@ MOST_EXAMPLES: Final = 3
 class FailureSelection:
     """Which failures are meant; None stands for all. What was discarded is never among them.
 
-    ``reason`` is compared as a whole, and "" stands for failures that state none; ``since`` is about when they ended.
+    ``reason`` is compared as a whole, "" stands for failures that state none, and a sentence of ``mezmun.core.reasons``
+    for whatever it is about; ``since`` is about when they ended.
     """
 
     site: str | None = None
@@ -45,7 +49,10 @@ class FailureSelection:
             conditions.append(_OPEN.site == self.site)
         if self.outcome is not None:
             conditions.append(_OPEN.outcome == self.outcome)
-        if self.reason is not None:
+        if self.reason is not None and (patterns := sentence_patterns(self.reason)) is not None:
+            sentence, earlier_ones = patterns
+            conditions += [_OPEN.reason.op("~")(sentence), _OPEN.reason.op("!~")(earlier_ones)]
+        elif self.reason is not None:
             conditions.append(func.coalesce(_OPEN.reason, "") == self.reason)
         if self.fetch_id is not None:
             conditions.append(_OPEN.fetch_id == self.fetch_id)
@@ -73,6 +80,46 @@ def failure_reasons(connection: Connection, chosen: FailureSelection, *, limit: 
     )
     urls = select(func.array_agg(Fetch.url)).where(Fetch.id == any_(reasons.c.some)).scalar_subquery()
     return list(connection.execute(select(reasons, urls.label("urls"))).all())
+
+
+@dataclass(frozen=True, slots=True)
+class FailureCause:
+    """What pages failed at, whatever site they are of: ``reason`` is a sentence of ``mezmun.core.reasons``, or what
+    other software said; ``last`` is when the last of them ended, and ``url`` its address."""
+
+    outcome: str
+    reason: str | None
+    pages: int
+    sites: int
+    last: datetime
+    url: str
+
+
+def failure_causes(connection: Connection, chosen: FailureSelection, *, limit: int = 100) -> list[FailureCause]:
+    """Count the failed pages by outcome and reason over all sites, that of the most pages first."""
+    sites, fetch = func.array_agg(_OPEN.site.distinct()), func.max(_OPEN.fetch_id)
+    query = select(
+        *(_OPEN.outcome, _OPEN.reason, func.count().label("pages"), sites.label("sites")),
+        *(fetch.label("fetch"), func.max(_OPEN.ended_at).label("last")),
+    )
+    rows_of: dict[tuple[str, str | None], list[Any]] = defaultdict(list)
+    for row in connection.execute(query.where(chosen.matches()).group_by(_OPEN.outcome, _OPEN.reason)):
+        rows_of[row.outcome, row.reason and sentence_of(row.reason)].append(row)
+    pages = {cause: sum(row.pages for row in rows) for cause, rows in rows_of.items()}
+    most = sorted(pages, key=lambda cause: (-pages[cause], cause[0], cause[1] or ""))[:limit]
+    examples = {cause: max(row.fetch for row in rows_of[cause]) for cause in most}
+    fetched = connection.execute(select(Fetch.id, Fetch.url).where(Fetch.id.in_(examples.values())))
+    urls = {row.id: row.url for row in fetched}
+    return [
+        FailureCause(
+            *cause,
+            pages=pages[cause],
+            sites=len({site for row in rows_of[cause] for site in row.sites}),
+            last=max(row.last for row in rows_of[cause]),
+            url=urls[examples[cause]],
+        )
+        for cause in most
+    ]
 
 
 def latest_failures(

@@ -10,13 +10,13 @@ import dashboard
 from dashboard.interface import LANGUAGES, address, direction, translations
 from dashboard.pages.sites import SiteStatus
 from dashboard.pages.takedowns import SubjectKind
-from dashboard.reasons import SENTENCES as REASONS
 from db.crawling.heartbeats import ProcessKind
 from db.models import CrawlState
 from db.monitoring import alerts
 from db.monitoring.alerts import SENTENCES, AlertKind
 from db.reextraction.tables import State
 from mezmun.core.outcomes import Outcome
+from mezmun.core.reasons import SENTENCES as REASONS
 from mezmun.core.sites.site_schema import SiteKind
 
 ROOM = Path(dashboard.__file__).parent

@@ -55,6 +55,24 @@ def test_failures_are_shown_by_reason_and_filtered(sign_in, failed):
     assert "http://a/crash" in filtered
 
 
+def test_a_reason_is_counted_once_over_all_sites_and_leads_to_its_pages(sign_in, failed, engine):
+    with engine.begin() as connection:
+        world = World(connection)
+        for site, letters in (("b", 4), ("c", 5)):
+            crawl = world.crawl(site)
+            detail = f"{letters} letters, fewer than 30"
+            page = world.page(crawl, f"http://{site}/1")
+            world.fetch(crawl, page, outcome=Outcome.TOO_SHORT, detail=detail, fetched_at=utc_now())
+    browser = sign_in()
+    page = browser.get("/failures?by=reason").text
+    query, why = re.search(r'href="/failures\?([^"]+)">(… letters, fewer than …)<', page).groups()
+    assert '<td class="n">2</td><td class="n">2</td>' in page.partition(why)[2]
+    chosen = browser.get(f"/failures?{query.replace('&amp;', '&')}").text
+    assert ("http://b/1<" in chosen, "http://c/1<" in chosen, "410 Gone" in chosen) == (True, True, False)
+    token = browser.form_token("/failures")
+    assert "Tried again: 2" in browser.post(f"/failures/retry?{query.replace('&amp;', '&')}", token=token).text
+
+
 def test_a_site_that_there_is_not_is_told_in_place_of_that_nothing_failed(sign_in, failed):
     browser = sign_in(AccessRole.VIEWER)
     page = browser.get("/failures?site=nwes&days=all").text

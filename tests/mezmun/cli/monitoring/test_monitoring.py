@@ -84,6 +84,19 @@ def test_failures_are_listed_by_reason_and_tried_again(mezmun, settings, engine)
     assert due == ["http://a/2", "http://a/3"]
 
 
+def test_each_reason_is_counted_once_over_all_sites(mezmun, settings, engine):
+    with engine.begin() as connection:
+        world = World(connection)
+        crawl = world.crawl("other")
+        world.fetch(crawl, world.page(crawl, "http://b/1"), outcome=Outcome.HTTP_ERROR, detail="404 Not Found")
+    code, out, _ = mezmun("failures", "--by-reason", "--json", **settings)
+    first = json.loads(out.splitlines()[0])
+    assert (code, first["outcome"], first["reason"]) == (0, "http-error", "404 Not Found")
+    assert (first["pages"], first["sites"], first["urls"]) == (3, 2, ["http://b/1"])
+    _, out, _ = mezmun("failures", "--by-reason", **settings)
+    assert "3  2 sites  http-error: 404 Not Found\n         http://b/1\n" in out
+
+
 def test_failures_show_addresses_with_their_letters(mezmun, settings, engine):
     escaped, letters = "http://a/%D8%A6%DB%87", "http://a/ئۇ"
     with engine.begin() as connection:

@@ -1,11 +1,11 @@
-"""The reasons of failures in the interface's language.
+"""The reasons of failures: which sentence each is, and how that reads in another language.
 
-A reason is stored as the English sentence that crawler or worker gave it, with what it is about in it. Sentences that
-are not here, as those of other software, are shown as they are.
+A reason is stored as the English sentence that crawler or worker gave it, with what it is about in it. Reasons that no
+sentence is here for, as those of other software, are shown as they are, and are each their own.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
@@ -18,6 +18,7 @@ SENTENCES: Final = (
     "502 Bad Gateway",
     "503 Service Unavailable",
     "504 Gateway Timeout",
+    "DNS lookup failed: no results for hostname lookup: {address}.",
     "A tag of the page has more than {number} attributes.",
     "The page has more than {number} nodes.",
     "The page has {number} characters; the limit is {limit}.",
@@ -62,11 +63,17 @@ SENTENCES: Final = (
 """All that are translated; of two that a reason could be, the first."""
 
 
+_PLACE: Final = re.compile(r"\{(\w+)\}")
+
+
 def in_words(reason: str, word: Callable[[str], str]) -> str:
     """Give a reason in the language that ``word`` translates to, with what it is about in its places.
 
-    What it is about may be a reason, too: that a server does not answer is mostly one of its robots.txt.
+    What it is about may be a reason, too: that a server does not answer is mostly one of its robots.txt. A sentence
+    without what it is about has dots in its places.
     """
+    if reason in SENTENCES:
+        return _PLACE.sub("…", word(reason))
     for sentence, pattern in _patterns():
         if match := pattern.fullmatch(reason):
             places = {name: in_words(part, word) for name, part in match.groupdict().items()}
@@ -74,13 +81,34 @@ def in_words(reason: str, word: Callable[[str], str]) -> str:
     return reason
 
 
+def sentence_of(reason: str) -> str:
+    """Give the sentence of ``SENTENCES`` that a reason is, or the reason itself where there is none."""
+    return next((sentence for sentence, pattern in _patterns() if pattern.fullmatch(reason)), reason)
+
+
+def sentence_patterns(sentence: str) -> tuple[str, str] | None:
+    """Give regular expressions for PostgreSQL: what ``sentence_of`` takes for a sentence matches the first of them
+    whole, and not the second. None for a sentence without places, which is the reason itself."""
+    if sentence not in SENTENCES or _PLACE.search(sentence) is None:
+        return None
+    before = SENTENCES[: SENTENCES.index(sentence)]
+    return _whole([sentence]), _whole(before)
+
+
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((sentence, re.compile(_pattern(sentence), re.DOTALL)) for sentence in SENTENCES)
 
 
+def _whole(sentences: Sequence[str]) -> str:
+    return f"^({'|'.join(_NAMED.sub('(', _pattern(sentence)) for sentence in sentences)})$"
+
+
+_NAMED: Final = re.compile(r"\(\?P<\w+>")
+
+
 def _pattern(sentence: str) -> str:
     """Give the regular expression of a sentence: one run of characters in each place, numbers of digits alone."""
-    parts = re.split(r"\{(\w+)\}", sentence)
+    parts = _PLACE.split(sentence)
     places = [f"(?P<{name}>{'[0-9.,]+' if name in {'number', 'limit'} else '.+'})" for name in parts[1::2]]
     return "".join(re.escape(part) + place for part, place in zip(parts[::2], [*places, ""], strict=True))

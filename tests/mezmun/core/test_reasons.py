@@ -6,11 +6,11 @@ import pytest
 
 import mezmun
 from dashboard.interface import translations
-from dashboard.reasons import SENTENCES, in_words
+from mezmun.core.reasons import SENTENCES, in_words, sentence_of
 
 CHECKOUT = Path(mezmun.__file__).parent.parent
 PRODUCERS = ("crawler", "workers", "normalization", "extraction")
-OF_HTTP = re.compile(r"[45]\d\d .+")
+OF_PROTOCOLS = re.compile(r"[45]\d\d .+|DNS lookup failed: .+")
 
 
 def uyghur(sentence):
@@ -30,7 +30,7 @@ def test_each_sentence_is_one_that_crawler_or_worker_gives():
     produced = {sentence for source in sources for sentence in strings(source)}
     table = (CHECKOUT / "workers" / "error_pages.tsv").read_text("utf-8")
     produced |= {line.split("\t")[-1] for line in table.splitlines()}
-    ours = {re.sub(r"\{\w+\}", "{}", each) for each in SENTENCES if not OF_HTTP.fullmatch(each)}
+    ours = {re.sub(r"\{\w+\}", "{}", each) for each in SENTENCES if not OF_PROTOCOLS.fullmatch(each)}
     assert ours - produced == set()
 
 
@@ -47,6 +47,18 @@ def strings(source):
 def test_what_other_software_says_is_shown_as_it_is():
     assert in_words("TypeError: 'NoneType' {x}", uyghur) == "TypeError: 'NoneType' {x}"
     assert in_words("to a {b} c", uyghur) == uyghur("to {address}").format(address="a {b} c")
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_a_reason_is_of_its_sentence_and_that_has_dots_in_its_places(sentence):
+    values = dict.fromkeys(re.findall(r"\{(\w+)\}", sentence), "7")
+    assert sentence_of(sentence.format(**values)) == sentence
+    dots = dict.fromkeys(values, "…")
+    assert in_words(sentence, uyghur) == uyghur(sentence).format(**dots)
+
+
+def test_what_other_software_says_is_a_reason_of_its_own():
+    assert sentence_of("TypeError: 'NoneType' {x}") == "TypeError: 'NoneType' {x}"
 
 
 def test_in_english_a_reason_stays_as_it_is():

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any, Final
 
+from natsort import natsorted
 from sqlalchemy import Connection, Row, column, select, table, text
 
 from db.column_types import CleanText
@@ -18,8 +19,8 @@ _DAYS_AHEAD: Final = 4
 
 
 def site_health(connection: Connection) -> list[Row[Any]]:
-    """List all sites with the columns of the view ``v_site_health`` (docs/views.md)."""
-    return list(connection.execute(select(_HEALTH).order_by(_HEALTH.c.site)).all())
+    """List all sites by name (``site-2`` before ``site-10``) with the columns of ``v_site_health`` (docs/views.md)."""
+    return natsorted(connection.execute(select(_HEALTH)).all(), key=lambda row: row.site)
 
 
 def health_of(connection: Connection, site: str) -> Row[Any] | None:

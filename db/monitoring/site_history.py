@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
+from natsort import natsorted
 from sqlalchemy import Connection, text
 
 from db.monitoring.tables import CountSubject
@@ -83,7 +84,8 @@ class SiteHistory:
 def site_states(connection: Connection, *, now: datetime, site: str | None = None) -> list[SiteState]:
     """Give all sites that were not taken down, or the one of this name, by name."""
     rows = connection.execute(_STATES, {"now": now, "site": site})
-    return [SiteState(**row._mapping) for row in rows]  # the columns have the fields' names
+    states = [SiteState(**row._mapping) for row in rows]  # the columns have the fields' names
+    return natsorted(states, key=lambda state: state.name)
 
 
 def site_days(connection: Connection, *, since: datetime, site: str | None = None) -> dict[str, dict[date, SiteDay]]:
@@ -117,7 +119,7 @@ def site_histories(
             tallies[name, is_recent].add(subject, word, count)
     return {
         name: SiteHistory(tallies[name, True].day(), tallies[name, False].day(), busy_days.get(name, 0))
-        for name in sorted({name for name, _ in tallies})
+        for name in natsorted({name for name, _ in tallies})
     }
 
 
@@ -177,7 +179,6 @@ _STATES: Final = text(
            SELECT count(*) AS pages FROM pages
             WHERE pages.site = sites.name AND next_due_at <= :now AND taken_down_at IS NULL AND alias_of IS NULL) AS due
      WHERE sites.taken_down_at IS NULL AND (CAST(:site AS text) IS NULL OR sites.name = :site)
-     ORDER BY sites.name
     """
 )
 # Added up in Python: for PostgreSQL, sums of single days take three times as long as to hand over the rows.

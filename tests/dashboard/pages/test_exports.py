@@ -8,6 +8,7 @@ from dashboard.export.export_folder import remove_outdated
 from dashboard.export.options import ExportFormat, ExportOptions
 from dashboard.export.run import Export
 from db.access.tables import AccessRole
+from db.crawling.found_pages import FoundPage
 from db.removal import takedown
 from mezmun.core.clock import utc_now
 
@@ -40,9 +41,8 @@ def test_the_files_of_an_export_go_with_a_page_that_may_be_in_them(export, resou
     browser, name = export
     file = browser.get(f"/exports/{name}/manifest.json").json()["files"][0]["name"]
     with engine.begin() as connection:
-        takedown.take_down_page(
-            connection, resources.raw, "http://b/", now=utc_now(), addresses={"news": ["http://b/"]}
-        )
+        at_sites = [FoundPage("news", "http://b/", "content")]
+        takedown.take_down_page(connection, resources.raw, "http://b/", now=utc_now(), at_sites=at_sites)
     assert browser.get(f"/exports/{name}/{file}").status_code == 200  # nothing was there to go
     with engine.begin() as connection:
         takedown.take_down_page(connection, resources.raw, "http://a/1", now=utc_now())

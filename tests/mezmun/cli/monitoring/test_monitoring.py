@@ -70,6 +70,14 @@ def test_health_says_by_its_exit_code_whether_a_site_is_unhealthy(mezmun, settin
     assert "`mezmun health` says" not in mezmun("status", **settings)[2]
 
 
+def test_sites_are_listed_in_the_order_of_the_numbers_in_their_names(mezmun, settings, engine):
+    with engine.begin() as connection:
+        for number in (10, 2, 1):
+            World(connection).site(f"small-{number}")
+    rows = [json.loads(line) for line in mezmun("status", "--json", **settings)[1].splitlines()]
+    assert [row["name"] for row in rows] == ["news", "small-1", "small-2", "small-10"]
+
+
 def test_failures_are_listed_by_reason_and_tried_again(mezmun, settings, engine):
     _, out, _ = mezmun("failures", "news", "--json", **settings)
     first, second = (json.loads(line) for line in out.splitlines())

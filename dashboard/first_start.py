@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import Engine
 
 from dashboard.access.passwords import hash_password
-from db.access.audit import log_change
+from db.access.audit import OperatorAction, log_change
 from db.access.operators import operator_count, set_operator
 from db.access.tables import AccessRole
 from mezmun.core.clock import Clock
@@ -33,4 +33,4 @@ def set_password(engine: Engine, name: str, role: AccessRole, password: str, now
     hashed = hash_password(password)
     with engine.begin() as connection:
         set_operator(connection, name, role, hashed, now=now())
-        log_change(connection, by, "set operator", name, now=now(), detail={"role": role})
+        log_change(connection, by, OperatorAction.SET_OPERATOR, name, now=now(), detail={"role": role})

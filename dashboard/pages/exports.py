@@ -11,7 +11,7 @@ from dashboard.export.options import ExportFormat, ExportOptions
 from dashboard.interface import render
 from dashboard.language_codes import language_code
 from dashboard.resources import resources_of
-from db.access.audit import log_change
+from db.access.audit import OperatorAction, log_change
 from db.sites import check_sites
 
 router = APIRouter(include_in_schema=False)
@@ -51,7 +51,7 @@ def begin_export(
     )
     name = _export_folder(request).begin(options, now=resources.now())
     with resources.engine.begin() as connection:
-        log_change(connection, who.operator, "export", name, now=resources.now(), detail=options.as_dict())
+        log_change(connection, who.operator, OperatorAction.EXPORT, name, now=resources.now(), detail=options.as_dict())
     return RedirectResponse("/exports", 303)
 
 

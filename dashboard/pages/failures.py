@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 from dashboard.access.sessions import Changer, Viewer
 from dashboard.interface import render
 from dashboard.resources import Resources, resources_of
-from db.access.audit import log_change
+from db.access.audit import OperatorAction, log_change
 from db.crawling.failures import (
     FailureSelection,
     discard_failures,
@@ -118,7 +118,7 @@ def change_failures(
             pages = discard_failures(connection, selection, reason=why)
         detail = chosen.model_dump(mode="json", include={"outcome", "reason", "fetch"}, exclude_none=True)
         detail |= {"pages": pages} | ({"why": why} if why else {})
-        log_change(connection, who.operator, f"{action} failures", chosen.site, now=now, detail=detail)
+        log_change(connection, who.operator, OperatorAction(f"{action} failures"), chosen.site, now=now, detail=detail)
     back = chosen.query(reason=None, fetch=None, **{_COUNT_OF[action]: pages})
     return RedirectResponse(f"/failures?{back}", 303)
 
@@ -134,7 +134,14 @@ def change_dead_letters(
     with resources.engine.begin() as connection:
         detail = {"count": count} | ({"why": why} if why else {})
         subject = "" if fetch is None else f"fetch {fetch}"
-        log_change(connection, who.operator, f"{action} dead letters", subject, now=resources.now(), detail=detail)
+        log_change(
+            connection,
+            who.operator,
+            OperatorAction(f"{action} dead letters"),
+            subject,
+            now=resources.now(),
+            detail=detail,
+        )
     return RedirectResponse(f"/failures?{Chosen().query(**{_COUNT_OF[action]: count})}", 303)
 
 

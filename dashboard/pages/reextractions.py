@@ -10,7 +10,7 @@ from dashboard.access.sessions import Changer, Viewer
 from dashboard.differences import differences
 from dashboard.interface import render
 from dashboard.resources import resources_of
-from db.access.audit import log_change
+from db.access.audit import OperatorAction, log_change
 from db.reextraction.page_results import compare, samples
 from db.reextraction.reextractions import decide, one_reextraction, reextractions
 from db.reextraction.reextractions import request as request_reextraction
@@ -55,7 +55,7 @@ def start(
     with resources.engine.begin() as connection:
         number = request_reextraction(connection, site, method.strip(), now=resources.now())
         detail = {"number": number} | ({"method": method.strip()} if method.strip() else {})
-        log_change(connection, who.operator, "re-extract", site, now=resources.now(), detail=detail)
+        log_change(connection, who.operator, OperatorAction.REEXTRACT, site, now=resources.now(), detail=detail)
     return RedirectResponse(f"/reextractions/{number}", 303)
 
 
@@ -89,7 +89,12 @@ def change(request: Request, who: Changer, number: Number, decision: Decision) -
         state = one_reextraction(connection, number)
         detail = {"number": number, "method": state.method}
         log_change(
-            connection, who.operator, f"{decision} re-extraction", state.site, now=resources.now(), detail=detail
+            connection,
+            who.operator,
+            OperatorAction(f"{decision} re-extraction"),
+            state.site,
+            now=resources.now(),
+            detail=detail,
         )
     return RedirectResponse(f"/reextractions/{number}", 303)
 

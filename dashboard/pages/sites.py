@@ -22,7 +22,7 @@ from dashboard.charts import NARROW, WIDE, bars
 from dashboard.interface import render, translator
 from dashboard.resources import resources_of
 from dashboard.shared_figures import figures_of
-from db.access.audit import log_change
+from db.access.audit import OperatorAction, log_change
 from db.crawling import control
 from db.crawling.failures import FailureSelection, retry_failures
 from db.monitoring import site_health
@@ -191,7 +191,7 @@ def change_site(request: Request, who: Changer, name: str, action: SiteAction) -
                 detail["pages"] = control.make_due(connection, name, now=now, whole=action is SiteAction.BACK_FILL)
             case SiteAction.RETRY:
                 detail["pages"] = retry_failures(connection, FailureSelection(name), now=now)
-        log_change(connection, who.operator, f"{action.value} site", name, now=now, detail=detail)
+        log_change(connection, who.operator, OperatorAction(f"{action.value} site"), name, now=now, detail=detail)
     figures_of(request).sites.forget()
     return RedirectResponse(f"/sites/{quote(name)}", 303)
 

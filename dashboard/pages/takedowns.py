@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from dashboard.access.sessions import Changer, Viewer, Visitor
 from dashboard.interface import render
 from dashboard.resources import Resources, resources_of
-from db.access.audit import log_change
+from db.access.audit import OperatorAction, log_change
 from db.documents import get_document
 from db.removal.takedown import (
     TakenDown,
@@ -63,7 +63,7 @@ def take_down(
             gone = _take_down(resources, connection, kind, subject)
             named = f"document {subject}" if kind is SubjectKind.DOCUMENT else subject
             detail = {"pages": gone.pages, "documents": gone.documents}
-            log_change(connection, who.operator, "take down", named, now=resources.now(), detail=detail)
+            log_change(connection, who.operator, OperatorAction.TAKE_DOWN, named, now=resources.now(), detail=detail)
     except (InvalidInputError, UnavailableError) as error:
         status = 400 if isinstance(error, InvalidInputError) else 503
         return _show(request, who, status=status, fault=str(error), kind=kind, subject=subject)

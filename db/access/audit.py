@@ -5,6 +5,7 @@ Functions take an open ``Connection`` and neither begin nor commit: a change and
 
 from collections.abc import Mapping
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, insert, select
@@ -15,10 +16,31 @@ COMMAND_LINE: Final = "command line"
 """Whose change it is when a command makes it: who may run commands needs no account."""
 
 
+class OperatorAction(StrEnum):
+    """What operators change; the dashboard has each word in its languages."""
+
+    TAKE_DOWN = "take down"
+    SET_OPERATOR = "set operator"
+    REMOVE_OPERATOR = "remove operator"
+    EXPORT = "export"
+    PAUSE_SITE = "pause site"
+    RESUME_SITE = "resume site"
+    RUN_SITE = "run site"
+    BACK_FILL_SITE = "back-fill site"
+    RETRY_SITE = "retry site"
+    RETRY_FAILURES = "retry failures"
+    DISCARD_FAILURES = "discard failures"
+    RETRY_DEAD_LETTERS = "retry dead letters"
+    DISCARD_DEAD_LETTERS = "discard dead letters"
+    REEXTRACT = "re-extract"
+    PROMOTE_REEXTRACTION = "promote re-extraction"
+    DROP_REEXTRACTION = "drop re-extraction"
+
+
 def log_change(
     connection: Connection,
     operator: str,
-    action: str,
+    action: OperatorAction,
     subject: str,
     *,
     now: datetime,

@@ -10,6 +10,7 @@ import dashboard
 from dashboard.interface import LANGUAGES, address, direction, translations
 from dashboard.pages.sites import SiteStatus
 from dashboard.pages.takedowns import SubjectKind
+from db.access.audit import OperatorAction
 from db.crawling.heartbeats import ProcessKind
 from db.models import CrawlState
 from db.monitoring import alerts
@@ -42,6 +43,7 @@ def words_of_closed_lists():
     yield from (
         *SiteStatus,
         *SubjectKind,
+        *OperatorAction,
         *SiteKind,
         *ProcessKind,
         *AlertKind,

@@ -52,7 +52,7 @@ def takedown(
     """
     from crawler.schedule.site_addresses import pages_at_sites
     from dashboard.export.export_folder import FOLDER, remove_outdated
-    from db.access.audit import COMMAND_LINE, log_change
+    from db.access.audit import COMMAND_LINE, OperatorAction, log_change
     from db.documents import get_document
     from db.engine import checked_engine
     from db.removal import takedown
@@ -104,7 +104,7 @@ def takedown(
             gone = takedown.TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
             detail = {"pages": gone.pages, "documents": gone.documents}
             subject = site or ", ".join(urls) or f"document {document}"
-            log_change(connection, COMMAND_LINE, "take down", subject, now=now, detail=detail)
+            log_change(connection, COMMAND_LINE, OperatorAction.TAKE_DOWN, subject, now=now, detail=detail)
         remove_outdated(engine, loaded.data_dir / FOLDER)  # those of another machine go when its dashboard looks
     if gone.pages:
         click.echo("Exports that you made and backups of before still have it: make them anew.", err=True)

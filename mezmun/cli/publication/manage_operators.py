@@ -58,12 +58,12 @@ def list_all(as_json: bool) -> None:
 @click.argument("name", help="What they sign in as.")
 def remove(name: str) -> None:
     """Let somebody sign in no more; browsers signed in under the name are signed out."""
-    from db.access.audit import COMMAND_LINE, log_change
+    from db.access.audit import COMMAND_LINE, OperatorAction, log_change
     from db.access.operators import remove_operator
 
     with database_transaction() as connection:
         remove_operator(connection, name)
-        log_change(connection, COMMAND_LINE, "remove operator", name, now=utc_now())
+        log_change(connection, COMMAND_LINE, OperatorAction.REMOVE_OPERATOR, name, now=utc_now())
     click.echo(f"{name} may sign in no more.")
 
 

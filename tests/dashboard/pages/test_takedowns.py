@@ -1,3 +1,4 @@
+from dashboard.interface import translations
 from db.access.tables import AccessRole
 from tests.db.threads.thread_world import ThreadWorld
 from tests.db.world import World
@@ -13,7 +14,13 @@ def test_a_page_is_taken_down_only_when_one_is_sure(sign_in, stored, resources):
     browser.post("/takedowns", token=token, subject="http://a/1", sure="true")
     assert browser.get(f"/documents/{number}").status_code == 404
     assert list(resources.raw.addresses()) == []
-    assert "http://a/1" in browser.get("/changes").text
+    changes = browser.get("/changes").text
+    assert "http://a/1" in changes
+    assert ">take down</td>" in changes
+    changes = browser.get("/language/ug?next=/changes").text
+    assert f">{translations('ug').gettext('take down')}</td>" in changes
+    assert ">take down</td>" not in changes
+    browser.get("/language/en")
     refused = browser.post("/takedowns", token=token, kind="name of a site", subject="no-site", sure="true")
     assert (refused.status_code, 'value="no-site"' in refused.text) == (400, True)
 

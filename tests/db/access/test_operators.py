@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from db.access.audit import list_changes, log_change
+from db.access.audit import OperatorAction, list_changes, log_change
 from db.access.operators import SESSION_TIME, begin_session, end_session, session_of, set_operator
 from db.access.tables import AccessRole
 from mezmun.core.errors import InvalidInputError
@@ -30,7 +30,7 @@ def test_a_name_that_nobody_could_type_is_refused(world, name):
 
 def test_changes_are_listed_newest_first(world):
     for number in range(3):
-        log_change(world.connection, "one", "do", str(number), now=world.now)
+        log_change(world.connection, "one", OperatorAction.EXPORT, str(number), now=world.now)
     rows = list_changes(world.connection, limit=2)
     assert [row.subject for row in rows] == ["2", "1"]
     assert [row.subject for row in list_changes(world.connection, before=rows[-1].id)] == ["0"]

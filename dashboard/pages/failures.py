@@ -10,7 +10,7 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, BeforeValidator, Field
 
-from dashboard.access.sessions import Changer, Viewer
+from dashboard.access.sessions import Changer, Viewer, Visitor
 from dashboard.interface import render
 from dashboard.resources import Resources, resources_of
 from db.access.audit import OperatorAction, log_change
@@ -23,7 +23,7 @@ from db.crawling.failures import (
     retry_failures,
 )
 from db.sites import is_site
-from mezmun.core.errors import UnavailableError
+from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.outcomes import NO_FAILURE, Outcome
 from mezmun.core.queue.dead_letters import DeadLetter, DeadLetters
 
@@ -80,6 +80,14 @@ _COUNT_OF: Final = {FailureAction.RETRY: "retried", FailureAction.DISCARD: "disc
 @router.get("/failures")
 def failures_page(request: Request, who: Viewer, chosen: Annotated[Chosen, Query()]) -> Response:
     """Show the pages that failed: how many for which reason, and the latest; and the dead letters."""
+    return _show(request, who, chosen)
+
+
+def _show(
+    request: Request, who: Visitor, chosen: Chosen, *, why: str = "", why_fault: str | None = None, status: int = 200
+) -> Response:
+    """Show the failures that are chosen; ``why`` is what was typed for discarding them, and ``why_fault`` what is wrong
+    with that."""
     resources = resources_of(request)
     selection = chosen.selection(resources)
     with resources.engine.connect() as connection:
@@ -101,6 +109,9 @@ def failures_page(request: Request, who: Viewer, chosen: Annotated[Chosen, Query
         days=DAYS,
         letters=letters,
         fault=fault,
+        why=why,
+        why_fault=why_fault,
+        status=status,
     )
 
 
@@ -111,14 +122,19 @@ def change_failures(
     """Try the failures of an address again, or discard them."""
     resources = resources_of(request)
     selection, now = chosen.selection(resources), resources.now()
-    with resources.engine.begin() as connection:
-        if action is FailureAction.RETRY:
-            pages = retry_failures(connection, selection, now=now)
-        else:
-            pages = discard_failures(connection, selection, reason=why)
-        detail = chosen.model_dump(mode="json", include={"outcome", "reason", "fetch"}, exclude_none=True)
-        detail |= {"pages": pages} | ({"why": why} if why else {})
-        log_change(connection, who.operator, OperatorAction(f"{action} failures"), chosen.site, now=now, detail=detail)
+    try:
+        with resources.engine.begin() as connection:
+            if action is FailureAction.RETRY:
+                pages = retry_failures(connection, selection, now=now)
+            else:
+                pages = discard_failures(connection, selection, reason=why)
+            detail = chosen.model_dump(mode="json", include={"outcome", "reason", "fetch"}, exclude_none=True)
+            detail |= {"pages": pages} | ({"why": why} if why else {})
+            log_change(
+                connection, who.operator, OperatorAction(f"{action} failures"), chosen.site, now=now, detail=detail
+            )
+    except InvalidInputError as error:
+        return _show(request, who, chosen, why=why, why_fault=str(error), status=400)
     back = chosen.query(reason=None, fetch=None, **{_COUNT_OF[action]: pages})
     return RedirectResponse(f"/failures?{back}", 303)
 

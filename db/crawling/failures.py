@@ -23,6 +23,7 @@ from mezmun.core.reasons import sentence_of, sentence_patterns
 _OPEN: Final = OpenFailure
 _NEWER: Final = aliased(Fetch)
 
+WITHOUT_REASON: Final = "Say in a few words why these failures are of no interest."
 MOST_EXAMPLES: Final = 3
 """Addresses listed for a reason."""
 
@@ -169,6 +170,6 @@ def discard_failures(connection: Connection, chosen: FailureSelection, *, reason
         InvalidInputError: no reason is stated.
     """
     if not reason.strip():
-        raise InvalidInputError("Say in a few words why these failures are of no interest.")
+        raise InvalidInputError(WITHOUT_REASON)
     discarded = update(FetchOutcome).where(FetchOutcome.fetch_id.in_(select(_OPEN.fetch_id).where(chosen.matches())))
     return connection.execute(discarded.values(discard_reason=reason.strip())).rowcount

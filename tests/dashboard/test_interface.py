@@ -11,6 +11,7 @@ from dashboard.interface import LANGUAGES, address, direction, translations
 from dashboard.pages.sites import SiteStatus
 from dashboard.pages.takedowns import SubjectKind
 from db.access.audit import OperatorAction
+from db.crawling.failures import WITHOUT_REASON
 from db.crawling.heartbeats import ProcessKind
 from db.models import CrawlState
 from db.monitoring import alerts
@@ -42,6 +43,7 @@ def words_of_closed_lists():
     """The words that a template translates without naming them."""
     yield from (
         *SiteStatus,
+        WITHOUT_REASON,
         *SubjectKind,
         *OperatorAction,
         *SiteKind,

@@ -154,6 +154,21 @@ def test_one_is_discarded_with_a_reason_and_is_in_no_list_until_it_fails_again(s
     assert "http://a/0" in browser.get("/failures").text
 
 
+@pytest.mark.parametrize(
+    "query", ["days=28&fetch=1", "site=news&outcome=http-error&reason=410+Gone&days=28"], ids=["one", "all of a reason"]
+)
+def test_a_discard_without_a_reason_is_told_where_it_was_typed_and_what_was_chosen_stays(sign_in, failed, query):
+    browser = sign_in()
+    answer = browser.post(f"/failures/discard?{query}", token=browser.form_token("/failures"), why="  ")
+    assert answer.status_code == 400
+    assert '<option value="28" selected>' in answer.text
+    form = re.search(r"<details open>.*?</details>", answer.text, re.DOTALL)[0]
+    assert "Say in a few words why these failures are of no interest." in form
+    assert 'value="  "' in form
+    assert answer.text.count("<details open>") == 1
+    assert "http://a/0" in answer.text
+
+
 def test_a_page_that_came_since_is_no_failure_any_more(sign_in, failed, engine):
     fetch_again(engine, failed[1], b"<p>back")
     page = sign_in().get("/failures").text

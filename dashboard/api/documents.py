@@ -85,6 +85,9 @@ class FeedParameters(BaseModel, extra="forbid"):
         description="What the last answer gave; `now` for what comes next.",
         json_schema_extra={"pattern": _CURSOR.pattern},
     )
+    latest: bool = Field(
+        False, description="Of each document the last change alone: without those that later ones have made outdated."
+    )
     limit: int = Field(500, ge=1, le=MOST_ENTRIES)
     wait: float = Field(0, ge=0, le=LONGEST_WAIT, description="Seconds to wait when there is nothing yet.")
     since: date | None = Field(None, description="Published, or fetched when no date is stated, since.")
@@ -101,13 +104,14 @@ async def feed(request: Request, asked: Annotated[FeedParameters, Query()]) -> R
     """Give the new, changed and withdrawn documents behind a cursor, each change once, in an order that never changes.
 
     Go on with the cursor of the last line, or of the header `Mezmun-Cursor`; a cursor never ends. With a filter, a
-    document that passes it no more is `withdrawn`, and one may be withdrawn that was never given.
+    document that passes it no more is `withdrawn`, and one may be withdrawn that was never given. With `latest` the
+    first change that comes of a document may be `changed`, too.
     """
     resources = resources_of(request)
     wanted = Filter(asked.site, asked.language, asked.kind, asked.since, asked.min_confidence)
 
     def read(after: int) -> FeedPage:
-        return read_feed(resources.engine, after=after, limit=asked.limit, wanted=wanted)
+        return read_feed(resources.engine, after=after, limit=asked.limit, wanted=wanted, latest=asked.latest)
 
     await run_in_threadpool(_check_sites, resources.engine, asked.site)
     end = monotonic() + asked.wait

@@ -14,7 +14,21 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Engine, SQLColumnExpression, and_, case, func, or_, select, text
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    SQLColumnExpression,
+    and_,
+    case,
+    exists,
+    func,
+    not_,
+    or_,
+    select,
+    text,
+)
+from sqlalchemy.orm import aliased
 
 from db.models import Extraction, Fetch, Page, StoredSite
 from db.publication.document_records import COLUMNS, KIND, STATED_DAY, records
@@ -111,8 +125,10 @@ def newest_position(engine: Engine) -> int:
         return _last_position(connection)
 
 
-def read_feed(engine: Engine, *, after: int, limit: int, wanted: Filter = Filter()) -> FeedPage:
+def read_feed(engine: Engine, *, after: int, limit: int, wanted: Filter = Filter(), latest: bool = False) -> FeedPage:
     """Read the changes behind a position, at most ``limit``.
+
+    With ``latest`` of each document the last one alone, so that a reader who begins gets each once.
 
     With a filter, a document that does not pass it any more comes as ``withdrawn``, and so does every one that is:
     a reader may be told to forget what it never had. A change whose text is gone, since the page was taken down
@@ -126,7 +142,7 @@ def read_feed(engine: Engine, *, after: int, limit: int, wanted: Filter = Filter
         last = _last_position(connection)
         check_position(after, last)
         until = min(last, after + MOST_LOOKED_AT)
-        rows = connection.execute(_query(wanted).limit(limit), {"after": after, "until": until}).all()
+        rows = connection.execute(_query(wanted, latest).limit(limit), {"after": after, "until": until}).all()
         entries = [_entry(row, each) for row, each in zip(rows, records(connection, rows), strict=True)]
     if len(entries) == limit:
         until = entries[-1].position
@@ -156,13 +172,16 @@ def _entry(row: Any, document: dict[str, Any] | None) -> FeedEntry:
     return FeedEntry(row.position, change, row.id, row.site, row.url, row.at, whole)
 
 
-def _query(wanted: Filter) -> Any:
+def _query(wanted: Filter, latest: bool) -> Any:
     shown: SQLColumnExpression[str] = DocumentChange.change
     conditions = wanted.on_page()
     if passes := wanted.on_text():
         matches = func.coalesce(and_(*passes), False)
         shown = case((matches, DocumentChange.change), else_=Change.WITHDRAWN.value)
         conditions.append(or_(matches, DocumentChange.change != Change.NEW.value))
+    if latest:  # also one without a place yet, which gets one behind all
+        newer = exists().where(_NEWER.page_id == DocumentChange.page_id, _NEWER.id > DocumentChange.id)
+        conditions.append(not_(newer))
     return (
         select(
             DocumentChange.page_id.label("id"),
@@ -181,6 +200,7 @@ def _query(wanted: Filter) -> Any:
     )
 
 
+_NEWER: Final = aliased(DocumentChange)
 _ANY_WAITING: Final = text("SELECT EXISTS (SELECT FROM document_changes WHERE position IS NULL)")
 _NUMBER: Final = text(
     """

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import content_type_conformance, status_code_conformance
+from sqlalchemy import text
 
 TEXTS = {f"http://a/{number}": f"تېكىست {number}" for number in range(5)}
 
@@ -41,6 +42,16 @@ def test_lines_of_json_and_the_cursor_to_go_on_from(call, stored):
     last = call(cursor=rest[-1]["cursor"])
     assert (last.content, last.headers["Mezmun-More"]) == (b"", "false")
     assert last.headers["Mezmun-Cursor"] == rest[-1]["cursor"]
+
+
+def test_a_new_reader_may_ask_for_the_latest_alone(call, stored, engine):
+    for words in ("one", "one!"):
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE crawls SET state = 'finished'"))
+        stored({"http://a/1": words})
+    assert [line["document"]["text"] for line in lines(call())] == ["one", "one!"]
+    (line,) = lines(call(latest="true"))
+    assert (line["change"], line["document"]["text"]) == ("changed", "one!")
 
 
 def test_no_document_names_who_wrote_it(call, stored):

@@ -71,6 +71,31 @@ def test_new_changed_and_withdrawn_documents_come_in_order(engine, stored, tmp_p
     assert newest_position(engine) == 4
 
 
+def test_who_asks_for_the_latest_gets_each_document_once_as_it_is_now(engine, stored, tmp_path):
+    first, second = stored("http://a/1", "one", language="ug"), stored("http://a/2", "two")
+    third = stored("http://a/3", "three", language="ug")
+    stored("http://a/1", "one!", language="ug")
+    stored("http://a/3", "three!", language="zh")
+    page = read_feed(engine, after=0, limit=1, latest=True)
+    assert seen(page.entries) == [("new", second, "two")]
+    with engine.begin() as connection:
+        takedown.take_down_page(connection, FolderStore(tmp_path), "http://a/2", now=NOW)
+    stored("http://a/1", "one!!", language="ug")
+    rest = read_feed(engine, after=page.position, limit=9, latest=True)
+    assert seen(rest.entries) == [
+        ("changed", third, "three!"),
+        ("withdrawn", second, None),
+        ("changed", first, "one!!"),
+    ]
+    assert (rest.position, rest.more) == (newest_position(engine), False)
+    uyghur = read_feed(engine, after=0, limit=9, wanted=Filter(languages=["ug"]), latest=True)
+    assert seen(uyghur.entries) == [
+        ("withdrawn", third, None),
+        ("withdrawn", second, None),
+        ("changed", first, "one!!"),
+    ]
+
+
 def test_what_is_not_committed_is_neither_shown_nor_skipped(engine, stored):
     early = engine.connect()
     world = World(early)

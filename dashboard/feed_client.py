@@ -33,8 +33,7 @@ class FeedClient:
         An entry has ``cursor``, ``change`` (``new``, ``changed``, ``withdrawn``), ``id``, ``site``, ``url``, ``at`` and
         ``document``, None when it is to be forgotten or a later entry says so. Save ``cursor`` after the work on the
         entry, and every change is worked on at least once, whatever stops the reader. ``filters`` are parameters of the
-        call: ``site``, ``language``, ``kind``, ``since``, ``min_confidence``,
-        ``latest``, ``limit``.
+        call: ``site``, ``language``, ``kind``, ``since``, ``min_confidence``, ``latest``, ``limit``.
 
         Raises:
             requests.HTTPError: the server refuses the token or a parameter.

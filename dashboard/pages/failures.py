@@ -40,8 +40,8 @@ _Why = Annotated[str, Form(max_length=200)]
 
 class Chosen(BaseModel):
     """Which failures are meant, those of the last ``days``, and whether reasons are counted ``by`` site or each once
-    over all sites; ``before`` is the last fetch of the page before, and
-    ``retried`` and ``discarded`` are how many an action has changed."""
+    over all sites; ``before`` is the last fetch of the page before, and ``retried`` and ``discarded`` are how many an
+    action has changed."""
 
     site: Annotated[str, Field(max_length=100)] = ""
     outcome: Annotated[Outcome | None, BeforeValidator(lambda value: value or None)] = None

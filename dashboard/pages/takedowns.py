@@ -19,7 +19,7 @@ from db.removal.takedown import (
     take_down_page,
     take_down_site,
 )
-from db.removal.tombstones import list_tombstones
+from db.removal.tombstone_list import list_tombstones
 from db.sites import site_config
 from mezmun.core.errors import InvalidInputError, UnavailableError
 

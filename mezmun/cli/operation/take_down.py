@@ -121,7 +121,7 @@ def takedown(
 
 def _list(as_json: bool) -> None:
     """List what was taken down, a line each."""
-    from db.removal.tombstones import list_tombstones
+    from db.removal.tombstone_list import list_tombstones
 
     with database_transaction() as connection:
         rows = list_tombstones(connection)

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 from db.crawling.found_pages import FoundPage
 from db.removal import takedown
-from db.removal.tombstones import TombstoneKind, list_tombstones
+from db.removal.tombstone_list import TombstoneKind, list_tombstones
 from store.folder_store import FolderStore
 from tests.db.threads.thread_world import ThreadWorld
 

@@ -1,5 +1,6 @@
 """Many short texts as one run of UTF-8, and words that are looked up in them: what the compiled part reads."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -104,12 +105,14 @@ class Texts:
         return rows[0, :times], rows[1, :times]
 
     def without(self, cuts: Iterable[Span]) -> bytes:
-        """Give all of them with white space where some spans of ``utf8`` were."""
+        """Give all of them with white space where some spans of ``utf8`` were, but none before a sign that closes."""
         if not cuts:
             return self.utf8
         texts = bytearray(self.utf8)
         for start, stop in cuts:
-            texts[start:stop] = b" " * (stop - start)
+            closing = _CLOSING_SIGNS.match(self.utf8, stop)
+            signs = closing[0] if closing is not None and not self.utf8[start - 1 : start].isspace() else b""
+            texts[start : stop + len(signs)] = signs + b" " * (stop - start)
         return bytes(texts)
 
     @cached_property
@@ -222,5 +225,6 @@ class WordTable:
         return number
 
 
+_CLOSING_SIGNS: Final = re.compile("|".join(map(re.escape, ")]）】］」』,;،؛，、；!?.。！？؟…")).encode())
 _FIRST: Final = np.zeros(1, dtype=np.intp)
 _ODD_CHARACTERS = frozenset(map(chr, (CLASSES & Class.ODD).nonzero()[0].tolist()))

@@ -1,7 +1,7 @@
-"""Reporters in the dateline of a report: "… 电（记者 王小明）…", "(서울=…) 김민수 기자 = …", "ANKARA (AA) - ALİ ...".
+"""Reporters in datelines: "… 电（记者 王小明）…", "(서울=…) 김민수 기자 = …", "МОСКВА, 5 янв - …, Иван Орлов. …".
 
-In the first lines a name may also stand alone behind the place: "LONDON – Anna Berg. The …", "عمّان – رنا ... – ...".
-The place, the agency and the day stay; the name goes, with what says that it is a reporter's.
+A dateline is the place of a report, the day and the agency, or some of these, before its first sentence. The name goes,
+with what says that it is a reporter's; all else stays.
 """
 
 import re
@@ -9,13 +9,12 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.contributors import names_writer
-from extraction.attribution.forms.expressions import compiled
-from extraction.attribution.forms.persons import are_persons, may_be_person
+from extraction.attribution.forms.persons import may_be_person
 from extraction.attribution.forms.short_lines import ShortLines
-from extraction.attribution.forms.tokens import tokenise
 from extraction.attribution.unlabelled.name_lines import is_of_text
-from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import UNSPACED_SCRIPTS, TermRole, finder, texts_of, with_roles
+from extraction.attribution.within_lines.dateline_forms import Reporter, reporter_in
+from extraction.lexicon.person_names import NameRole, names
+from extraction.lexicon.terms import TermRole, finder, texts_of, with_roles
 from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
@@ -23,69 +22,49 @@ from extraction.page.texts import TextParts, plain
 
 
 def datelines(short: ShortLines, content: Mask) -> PartOfLine:
-    """Give what names reporters at the beginnings of lines of the marked (S) content that go on."""
+    """Give what names reporters at the beginnings of lines of the marked (S) content that go on.
+
+    The first lines are looked at, and all that have a word of datelines. A name that no word says to be a reporter's
+    stays where the text goes on to speak of whom it names.
+    """
     lines, language, parts = short.lines, head.language(short.page), list[PartOfLine]()
-    utf8 = lines.texts.utf8
-    rows = {row for sign in _signs() for row in lines.texts.holding(sign)} if _have_signs().are_in(utf8) else set[int]()
     (long,) = (content.take(lines.start) & (lines.texts.length >= _FEWEST_CHARS)).nonzero()
-    for row in long[:_FIRST_LINES].tolist():
-        start, stop = _behind_place(lines.texts[row][:_MOST_OF_DATELINE], language)
-        if start < stop and not is_of_text(short, lines.texts[row][start:stop], lines.texts.of(long[long != row])):
-            parts.append(part_of_line(short.page, row, start, stop))
+    rows = set(long[:_FIRST_LINES].tolist())
+    if _have_signs().are_in(lines.texts.utf8):
+        rows |= {row for sign in _signs() for row in lines.texts.holding(sign)}.intersection(long.tolist())
     for row in sorted(rows):
-        if not content[lines.start[row]] or lines.texts.length[row] < _FEWEST_CHARS:
+        text = lines.texts[row][:_MOST_OF_DATELINE]
+        if _LIKELY.search(text) is None:  # as in most lines
             continue
-        start, stop = _named(lines.texts[row][:_MOST_OF_DATELINE], language)
-        if start < stop:
-            parts.append(part_of_line(short.page, row, start, stop))
+        reporter = _in_brackets(text, language) or reporter_in(text, language)
+        if reporter is None or (
+            not reporter.is_labelled and is_of_text(short, reporter.name, lines.texts.of(long[long != row]))
+        ):
+            continue
+        parts.append(part_of_line(short.page, row, reporter.start, reporter.stop))
     return PartOfLine.of_all(parts)
 
 
-def _named(text: str, language: str) -> tuple[int, int]:
-    """Give where a reporter is named in the beginning of a line, and the place behind; twice the same for nowhere."""
+def _in_brackets(text: str, language: str) -> Reporter | None:
+    """Give the reporter whom brackets name behind a word for it; None for none."""
     for bracket in _BRACKET.finditer(text):
-        is_reporter = finder(TermRole.REPORTER, TermRole.PERSON).match(plain(bracket[1]).lower()) is not None
-        is_behind_day = text[: bracket.start()].rstrip().endswith(_by_wire())
-        if is_reporter and (is_behind_day or names_writer(bracket[1], language)):
-            return bracket.span()
-    if not any(map(text.__contains__, _signs_of_forms())):  # as on Chinese pages
-        return 0, 0
-    cut = tokenise(text, language)
-    for form, has_name in _FORMS.items():
-        match = compiled(form).match(cut.shape)
-        if match is not None:
-            first, behind = match.span("name")
-            start, stop = cut.starts[first], cut.stops[behind - 1]
-            if has_name(text[start:stop].strip(_AROUND), language):
-                return start, stop
-    return 0, 0
+        inside = plain(bracket[1]).lower()
+        label = finder(TermRole.REPORTER, TermRole.PERSON).match(inside)
+        if label is None:
+            names_reporter = _names_chinese(inside)
+        else:
+            is_behind_wire = text[: bracket.start()].rstrip().endswith(_by_wire())
+            is_person = may_be_person(inside[label.end() :], language) or names_writer(bracket[1], language)
+            names_reporter = is_behind_wire or is_person
+        if names_reporter:
+            return Reporter(*bracket.span(), bracket[1], is_labelled=True)
+    return None
 
 
-def _behind_place(text: str, language: str) -> tuple[int, int]:
-    """Give where a name and a sign behind it stand between a place with a dash and the text; else twice the same."""
-    if not any(map(text.__contains__, _BEHIND_PLACE)):  # as in most lines
-        return 0, 0
-    match = _PLACED.match(text)
-    if match is None:
-        return 0, 0
-    place, name, ends_with_dash = match["place"], match["name"], match["end"].strip() in _DASHES
-    words = place.split()
-    if not (place.isupper() or (ends_with_dash and all(not word[0].islower() for word in words))):
-        return 0, 0
-    if not 0 < len(words) <= _MOST_WORDS_OF_PLACE or any(word.lower() in stop_words(language) for word in words):
-        return 0, 0
-    if are_persons(place, language) or not are_persons(name, language):
-        return 0, 0
-    return match.start("name"), match.end("end")
-
-
-def _is_korean(text: str, language: str) -> bool:
-    names = text.removesuffix("=").split()[:-1]  # the last word is what they do
-    return text.endswith("=") and are_persons(" ".join(names), language)
-
-
-def _is_in_capitals(text: str, language: str) -> bool:
-    return text.isupper() and may_be_person(text, language)
+def _names_chinese(inside: str) -> bool:
+    """Tell whether a word for a reporter with a surname stands behind a paper, before a wire: "…记者王小明北京报道"."""
+    label = finder(TermRole.REPORTER).search(inside) if inside.endswith(_by_wire()) else None
+    return label is not None and inside[label.end() :].startswith(tuple(names(NameRole.SURNAME, "zh")))
 
 
 @lru_cache(maxsize=1)
@@ -100,30 +79,12 @@ def _have_signs() -> TextParts:
 
 
 @lru_cache(maxsize=1)
-def _signs_of_forms() -> tuple[str, ...]:
-    """Give those of languages in which a reporter stands in no brackets."""
-    return tuple(t.text.upper() for t in with_roles(TermRole.DATELINE) if t.script not in UNSPACED_SCRIPTS)
-
-
-@lru_cache(maxsize=1)
 def _by_wire() -> tuple[str, ...]:
     return tuple(texts_of(TermRole.WIRE))
 
 
-_FORMS: Final = {
-    r"(?:[(].{1,8}[)])?(?P<name>u(?:[|]?u){0,2}<job>[|])(?=.)": _is_korean,
-    r"[N]{1,3}(?:[|]N{1,2})?[(].{1,2}[)][|](?P<name>N{2,3}[|])(?=.)": _is_in_capitals,
-}
-"""Forms (``expressions``) of the beginning of a line, each with how its name is told."""
-_BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）】\]]")
-_AROUND: Final = " -–—"
-_PLACED: Final = re.compile(
-    r"(?P<place>[^\W\d_][^–—\d:;.,!?()]{1,30}?)(?:,? ?\([^()]{2,25}\)|, ?[^–—:;()]{3,20})?\s[–—-]{1,2}\s"
-    r"(?P<name>[^\W\d_][^–—/|:.,;!?()\d]{3,40}?)(?P<end>\s[–—-]{1,2}\s+|\s?[/|.]\s+|:\s+(?![\"'“„«‘]))(?=\w|\W\w)"
-)
-_DASHES: Final = ("-", "--", "–", "—")
-_BEHIND_PLACE: Final = ("- ", "– ", "— ")
+_BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）\]】]")
+_LIKELY: Final = re.compile(r"[–—/|(（\[【=＝／]|- |--")
 _FIRST_LINES: Final = 3
-_MOST_WORDS_OF_PLACE: Final = 3
 _FEWEST_CHARS: Final = 25
-_MOST_OF_DATELINE: Final = 90
+_MOST_OF_DATELINE: Final = 100

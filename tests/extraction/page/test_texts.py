@@ -31,3 +31,12 @@ def test_of_texts_that_lie_in_each_other_no_more_is_given_than_is_looked_at():
 def test_texts_are_looked_up_by_their_beginning():
     texts = texts_of(["ab", "xab", "", "abc", "a", "b", "äbä", "äb"])
     assert [texts.beginning_with(each) for each in ("ab", "äb", "c")] == [[0, 3], [6, 7], []]
+
+
+def test_what_is_cut_leaves_no_white_space_before_a_sign_that_closes():
+    texts = texts_of(["Agency, Anna Berg. The bridge", "(by Anna) closed"])
+    cut = texts.without([(len("Agency"), len("Agency, Anna Berg"))]).decode()
+    assert cut.startswith("Agency. ")
+    assert len(cut) == len(texts.utf8)
+    beginning = len("Agency, Anna Berg. The bridge")
+    assert texts.without([(beginning, beginning + len("(by Anna)"))]).decode().endswith(" closed")

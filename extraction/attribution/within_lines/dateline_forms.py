@@ -1,0 +1,192 @@
+"""The forms of datelines that name a reporter, over the tokens of a line, and how the name is told in each."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from extraction.attribution.forms.expressions import compiled
+from extraction.attribution.forms.persons import are_persons, is_impersonal, may_be_person
+from extraction.attribution.forms.tokens import Tokens, tokenise
+from extraction.lexicon.person_names import NameRole, names
+from extraction.lexicon.stop_words import stop_words
+from extraction.lexicon.terms import TermRole, texts_of
+
+
+class Reporter(NamedTuple):
+    """A reporter named in a dateline."""
+
+    start: int
+    """Where in the line what names her begins, with what says that she is a reporter."""
+    stop: int
+    name: str
+    is_labelled: bool
+    """A word says that the name is a reporter's."""
+
+
+def reporter_in(text: str, language: str) -> Reporter | None:
+    """Give the reporter whom a line names in one of the forms of datelines; None for none."""
+    cut = tokenise(text, language)
+    shape = cut.shape
+    for form in _FORMS:
+        match = compiled(form.shape).match(shape)
+        if match is None:
+            continue
+        place, person, (start, stop) = (_span(cut, *match.span(group)) for group in ("place", "person", "cut"))
+        signs = text[min(place[1], person[1]) : max(place[0], person[0])]
+        if form.names_reporter(
+            _Dateline(text[slice(*place)], text[slice(*person)], signs, text[person[1] :], language)
+        ):
+            return Reporter(start, _behind_space(text, stop), text[slice(*person)], form.is_labelled)
+    return None
+
+
+def _span(cut: Tokens, first: int, behind: int) -> tuple[int, int]:
+    """Give where some tokens begin and end in their line."""
+    return (cut.starts[first], cut.stops[behind - 1]) if first < behind else (0, 0)
+
+
+def _behind_space(text: str, place: int) -> int:
+    return len(text) - len(text[place:].lstrip())
+
+
+@dataclass(frozen=True, slots=True)
+class _Dateline:
+    """A beginning of a line that has one of the forms."""
+
+    place: str
+    person: str
+    """Where the name of a reporter would stand."""
+    signs: str
+    """What stands between both."""
+    behind: str
+    """What stands behind that."""
+    language: str
+
+    @property
+    def has_person(self) -> bool:
+        return are_persons(self.person, self.language) and not are_persons(self.place, self.language)
+
+    @property
+    def ends(self) -> bool:
+        """A sign stands behind the name with which a dateline ends: behind a comma a sentence goes on."""
+        return self.behind.lstrip().startswith(_ENDS)
+
+
+def _is_behind_agency(dateline: _Dateline) -> bool:
+    if not dateline.place.isupper():
+        return dateline.ends and dateline.has_person
+    return dateline.ends and may_be_person(dateline.person, dateline.language) and not is_impersonal(dateline.person)
+
+
+def _is_behind_label(dateline: _Dateline) -> bool:
+    return not is_impersonal(dateline.person)
+
+
+def _is_behind_place(dateline: _Dateline) -> bool:
+    """Tell so of a name alone, between a place with a dash and the text."""
+    place, end = dateline.place, dateline.behind.lstrip()
+    is_place = place.isupper() or (end.startswith(_DASHES) and all(not word[0].islower() for word in place.split()))
+    is_quote = end.startswith(":") and end[1:].lstrip().startswith(_QUOTES)
+    has_stop_word = any(word.lower() in stop_words(dateline.language) for word in place.split())
+    has_dash = dateline.signs.rstrip().endswith(_DASHES)
+    return is_place and has_dash and dateline.ends and not is_quote and not has_stop_word and dateline.has_person
+
+
+def _is_parted(dateline: _Dateline) -> bool:
+    return dateline.signs.strip() in _PARTING and dateline.has_person
+
+
+def _is_japanese(dateline: _Dateline) -> bool:
+    if dateline.language != "ja" or dateline.signs != "＝" or dateline.person in texts_of(TermRole.AGENCY):
+        return False
+    is_place = _KATAKANA.fullmatch(dateline.place) is not None or dateline.place in names(NameRole.IMPERSONAL)
+    return (is_place and len(dateline.person) in _OF_JAPANESE_NAMES) or dateline.has_person
+
+
+def _is_korean(dateline: _Dateline) -> bool:
+    return _EQUALS.match(dateline.behind) is not None and are_persons(dateline.person, dateline.language)
+
+
+def _names_person(dateline: _Dateline) -> bool:
+    return dateline.has_person
+
+
+@dataclass(frozen=True, slots=True)
+class _DatelineForm:
+    """A form of the beginning of a line, which may name a reporter."""
+
+    shape: str
+    """See ``expressions``: with groups for the ``place``, the ``person`` and the ``cut`` with it."""
+    names_reporter: Callable[[_Dateline], bool]
+    is_labelled: bool = False
+    """A word says that the name is a reporter's."""
+
+
+_NAME: Final = r"(?:N(?:N|<name-particle>){1,3}|u{2,3})"
+_PERSON: Final = rf"(?P<person>{_NAME}(?:[|]{_NAME}){{0,2}})"
+_PLACE: Final = r"(?P<place>N{1,3}|u{1,3})(?:[|]N{1,2}\.?(?:N\.)?)?"
+_DAY: Final = r"(?:[|.]{0,2}(?:<moment>|#)[|.]?)"
+_AGENCY: Final = r"(?:<newsroom>N{0,2}|[(].{1,6}?[)])"
+_FORMS: Final = (
+    _DatelineForm(  # "МОСКВА, 5 янв - РИА Новости, Иван Орлов. …", "Berlin (dpa/Anna Berg) - …"
+        rf"{_PLACE}{_DAY}?[|.(]{{0,2}}{_AGENCY}(?P<cut>[|]{{1,2}}{_PERSON})(?=[|.)].)",
+        _is_behind_agency,
+    ),
+    _DatelineForm(  # "МИНСК, 5 янв /Анна Орлова - БЕЛТА/. …"
+        rf"{_PLACE}{_DAY}?[|(](?P<cut>{_PERSON}[|])<newsroom>[|)]",
+        _is_behind_agency,
+    ),
+    _DatelineForm(  # "LONDON, Jan. 5 (Xinhua) -- by Anna Berg - …", "МОСКВА, 5 января. /Корр. ТАСС Иван Орлов/. …"
+        rf"{_PLACE}{_DAY}?[|.(]{{0,2}}{_AGENCY}?[|.]{{0,2}}(?P<cut><by|reporter>\.?<newsroom>?:?{_PERSON}[|:])",
+        _is_behind_label,
+        is_labelled=True,
+    ),
+    _DatelineForm(  # "Berlin - Von Anna Berg - …"
+        rf"{_PLACE}{_DAY}?[|.(]{{0,2}}{_AGENCY}?[|.]{{0,2}}(?P<cut><preposition>:?{_PERSON}[|:])",
+        _names_person,
+        is_labelled=True,
+    ),
+    _DatelineForm(  # "di Anna Berg - ROMA - …", "By Anna Berg, Reuters WASHINGTON - …"
+        rf"(?P<cut><by|preposition|written-by>:?{_PERSON}[|]{{1,2}})<newsroom>?{_PLACE}{_DAY}?[|.:]",
+        _names_person,
+        is_labelled=True,
+    ),
+    _DatelineForm(  # "Ana García | Madrid, 5 ene (EFE).- …"
+        rf"(?P<cut>{_PERSON}[|]){_PLACE}{_DAY}?[|]?{_AGENCY}[.|:]",
+        _names_person,
+    ),
+    _DatelineForm(rf"(?P<cut>{_PERSON}[|]){_PLACE}{_DAY}?[|.:]", _is_parted),  # "Ana García / Madrid - …"
+    _DatelineForm(  # "LONDON – Anna Berg. …", "عمّان – رنا حداد – …"
+        rf"{_PLACE}(?:[(].{{1,5}}[)])?[|]{{1,2}}(?P<cut>{_PERSON}[|.:]{{1,2}})(?=.)",
+        _is_behind_place,
+    ),
+    _DatelineForm(  # "【ワシントン＝山田太郎】…"
+        r"[(](?P<place>[kKuN])(?P<cut>[|](?P<person>[Kku])(?:[|][kKuN][|][Kku]){0,2})[)]",
+        _is_japanese,
+    ),
+    _DatelineForm(  # "(서울=한빛뉴스) 김민수 기자 = …"
+        r"(?P<place>[(].{1,8}[)])?(?P<cut>(?P<person>u(?:[|]?u){0,2})<job>[|])(?=.)",
+        _is_korean,
+        is_labelled=True,
+    ),
+    _DatelineForm(  # "[한빛뉴스 김민수 기자] …"
+        r"[(](?P<place>[uN\ue000-\uf8ff]{1,2}?)(?P<cut>[|]?(?P<person>u(?:[|]?u){0,2})<job>)[)]",
+        _names_person,
+        is_labelled=True,
+    ),
+    _DatelineForm(  # "記者王小明／台北報導…"
+        r"(?P<place>)(?P<cut><reporter>_?(?P<person>K(?:[_|]K){0,2})[|])[kuK]",
+        lambda dateline: True,
+        is_labelled=True,
+    ),
+)
+"""The first that a line has holds."""
+_EQUALS: Final = re.compile(r"\s\S{1,6}\s=")
+_KATAKANA: Final = re.compile("[゠-ヿ]+")
+_PARTING: Final = ("/", "|", "／")
+_DASHES: Final = ("-", "–", "—")
+_ENDS: Final = (*_DASHES, "/", "|", ".", ":", ")", "]")
+_QUOTES: Final = tuple("\"'“„«‘")
+_OF_JAPANESE_NAMES: Final = range(3, 7)
+"""Characters; names of agencies have two ("時事")."""

@@ -255,7 +255,8 @@ def _credits() -> tuple[str, ...]:
 
 def _rows() -> list[tuple[str, ...]]:
     table = Path(__file__).with_name("error_pages.tsv")
-    return rows_of(table, "message", "language", "about", "match", least=3)  # mostly a message matches where it begins
+    # Mostly a message matches where it begins, and that cell is left out.
+    return rows_of(table, "message", "language", "about", "match", least=3, words={"match": _Match})
 
 
 def _letters(text: str) -> str:

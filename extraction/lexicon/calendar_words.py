@@ -20,7 +20,8 @@ def _plain(word: str) -> str:
 
 def _month_rows() -> list[tuple[str, ...]]:
     """Give term, languages, number and calendar of each month."""
-    return rows_of(_FOLDER / "months.tsv", "term", "languages", "month", "calendar")
+    words = {"month": [str(number) for number in range(1, 13)], "calendar": ("", _SOLAR)}
+    return rows_of(_FOLDER / "months.tsv", "term", "languages", "month", "calendar", words=words)
 
 
 @lru_cache(maxsize=1)
@@ -43,7 +44,7 @@ def _months() -> tuple[dict[str, int], dict[str, int]]:
 @lru_cache(maxsize=1)
 def solar_months() -> dict[str, int]:
     """Give the number of each month of the Persian calendar by its name."""
-    return {term: int(number) for term, _, number, calendar in _month_rows() if calendar == "solar"}
+    return {term: int(number) for term, _, number, calendar in _month_rows() if calendar == _SOLAR}
 
 
 @lru_cache(maxsize=1)
@@ -76,6 +77,7 @@ def month(name: str) -> int | None:
     return whole.get(plain) or next((beginnings[plain[:size]] for size in sizes if plain[:size] in beginnings), None)
 
 
+_SOLAR: Final = "solar"
 _MIN_BEGINNING: Final = 3
 _MAX_BEGINNING: Final = 8
 """Letters of the beginnings of names: no word of fewer names a month."""

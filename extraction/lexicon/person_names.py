@@ -66,7 +66,7 @@ def _rows() -> dict[NameRole, list[tuple[str, str, str]]]:
     """Give the rows of each role: the language, the script, and the names."""
     table = Path(__file__).with_name("person_names.tsv")
     rows: dict[NameRole, list[tuple[str, str, str]]] = defaultdict(list)
-    for language, script, role, text in rows_of(table, "language", "script", "role", "names"):
+    for language, script, role, text in rows_of(table, "language", "script", "role", "names", words={"role": NameRole}):
         rows[NameRole(role)].append((language, script, text))
     return rows
 

@@ -202,8 +202,9 @@ class Term(NamedTuple):
 @lru_cache(maxsize=len(TABLES))
 def terms(name: str = "attribution") -> tuple[Term, ...]:
     """Give the rows of a table."""
-    rows = rows_of(Path(__file__).with_name(f"{name}.tsv"), "term", "language", "script", "role")
     roles = {str(role): role for role in TermRole}
+    table = Path(__file__).with_name(f"{name}.tsv")
+    rows = rows_of(table, "term", "language", "script", "role", words={"role": roles})
     return tuple(
         Term(term.rstrip("*"), language, script, roles[role], term.endswith("*"))
         for term, language, script, role in rows

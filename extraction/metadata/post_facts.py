@@ -88,7 +88,8 @@ def posts_of(page: NodeTable, elements: NDArray[np.intp], records: Collection[in
 @cache
 def prefixes(*attributes: str) -> tuple[tuple[str, str], ...]:
     """Read the table: what the ids or names of posts begin with, and an example of each."""
-    rows = rows_of(Path(__file__).with_name("post_ids.tsv"), "attribute", "prefix", "program", "example")
+    table, words = Path(__file__).with_name("post_ids.tsv"), {"attribute": ("id", "name")}
+    rows = rows_of(table, "attribute", "prefix", "program", "example", words=words)
     return tuple((prefix, example) for attribute, prefix, _, example in rows if attribute in attributes)
 
 

@@ -146,12 +146,17 @@ class Match(StrEnum):
 def _table() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Give the words of ``names.tsv``, a row each (word in small letters, match, subject), by subject and match."""
     words: dict[tuple[str, str], list[str]] = {}
-    for name, match, subject in rows_of(Path(__file__).with_name("names.tsv"), "name", "match", "subject"):
+    known = {"match": [*Match], "subject": [*Names, *map(_name_of, SignatureSubject)]}
+    for name, match, subject in rows_of(Path(__file__).with_name("names.tsv"), "name", "match", "subject", words=known):
         words.setdefault((subject, match), []).append(name)
     return {key: tuple(each) for key, each in words.items()}
 
 
 def words_of(subject: SignatureSubject | Names, match: Match = Match.WHOLE) -> tuple[str, ...]:
     """Give the words by which names, or parts of addresses, speak of a subject; none where the table has none."""
-    name = subject.value if isinstance(subject, Names) else str(subject.name).lower().replace("_", "-")
-    return _table().get((name, match), ())
+    return _table().get((_name_of(subject), match), ())
+
+
+def _name_of(subject: SignatureSubject | Names) -> str:
+    """Give a subject as the table writes it."""
+    return subject.value if isinstance(subject, Names) else str(subject.name).lower().replace("_", "-")

@@ -106,7 +106,8 @@ def _forms() -> tuple[re.Pattern[str], dict[str, tuple[_Form, ...]]]:
     """Give the pattern of all forms, a named group each, and what is to be checked of each."""
     forms: dict[str, list[_Form]] = {}
     table = Path(__file__).with_name("identity_numbers.tsv")
-    for _, form, check, label in rows_of(table, "country", "form", "check", "label"):
+    words = {"check": _CHECKS, "label": ("yes", "no")}
+    for _, form, check, label in rows_of(table, "country", "form", "check", "label", words=words):
         forms.setdefault(form, []).append(_Form(_CHECKS[check], label == "yes"))
     names = {f"form_{place}": form for place, form in enumerate(sorted(forms, key=len, reverse=True))}
     digits_first, letters_first = (

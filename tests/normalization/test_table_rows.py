@@ -45,6 +45,14 @@ def test_a_row_with_other_cells_is_named_by_its_line(table: Path, row: str) -> N
         rows_of(table, "term", "language")
 
 
+def test_a_row_with_a_word_that_nobody_reads_is_named_by_its_line(table: Path) -> None:
+    table.write_text("# Why.\nterm\trole\nby\tby\n# More.\nvon\tbye\n", encoding="utf-8")
+
+    assert rows_of(table, "term", "role", words={"role": ("by", "bye")}) == [("by", "by"), ("von", "bye")]
+    with pytest.raises(TableError, match=r"words\.tsv, line 5: 'bye' is none of at, by\."):
+        rows_of(table, "term", "role", words={"role": ("by", "at")})
+
+
 def test_last_cells_may_be_left_out_where_the_reader_allows_it(table: Path) -> None:
     table.write_text("message\tabout\tmatch\nnot found\tx\ngone\tx\twhole\n", encoding="utf-8")
 

@@ -178,5 +178,5 @@ def terms_of(label: Label) -> tuple[str, ...]:
 @cache
 def label_rows() -> tuple[tuple[str, str, str], ...]:
     """Give term, language and kind of each row."""
-    rows = rows_of(Path(__file__).with_name("labels.tsv"), "term", "language", "kind")
+    rows = rows_of(Path(__file__).with_name("labels.tsv"), "term", "language", "kind", words={"kind": Label})
     return tuple((term, language, kind) for term, language, kind in rows)

@@ -4,19 +4,17 @@ Of 4,425 labelled pages eight have such times that were not chosen: five gained,
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
 from extraction.completion.choice import Choice, Ranges
+from extraction.lexicon.terms import TermRole, expression
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
 
-_TIME: Final = re.compile(
-    r"(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?:\s?(?:uhr|[ap]\.?m\.?|ч\.?|:[0-5]\d))?(?:\s(?:[a-z]{1,4}t|utc|msk))?:?",
-    re.IGNORECASE,
-)
 _LONGEST_LABEL: Final = 20
 """Characters of what stands between a time and its part: "2 hours ago"."""
 
@@ -33,13 +31,23 @@ def times(choice: Choice) -> Ranges:
     chars = page.chars
     short = (chars >= lib.MIN_TIME_CHARS) & (chars <= lib.MAX_TIME_CHARS)
     rows = (short & ~content & behind[: len(content)]).nonzero()[0]
-    alone = [row for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True) if _TIME.fullmatch(text.strip())]
+    alone = [
+        row for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True) if _time().fullmatch(text.strip())
+    ]
     dated = [(row, part) for row in alone if (part := _part_behind(page, content, row)) is not None]
     if len(dated) < lib.MIN_TIMES:
         return
     for row, part in dated:
         for text in (row, *(text for text in range(row + 1, part) if tags.HEADING[page.tag[page.owner[text]]])):
             yield text, text + 1
+
+
+@lru_cache(maxsize=1)
+def _time() -> re.Pattern[str]:
+    """Give the pattern of a time of day alone; most zones of time are short for words of which the last is "time"."""
+    behind = rf"\s?(?:{expression(TermRole.CLOCK)}|[ap]\.?m|:[0-5]\d)\.?"
+    zone = rf"\s(?:[a-z]{{1,4}}t|{expression(TermRole.ZONE)})"
+    return re.compile(rf"(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?:{behind})?(?:{zone})?:?", re.IGNORECASE)
 
 
 def _part_behind(page: NodeTable, content: Mask, time: int) -> int | None:

@@ -13,7 +13,7 @@ from extraction.attribution.reactions import reactions
 from extraction.attribution.unlabelled.marked_names import marked_names
 from extraction.attribution.user_names import senders_of_files, user_names
 from extraction.attribution.within_lines.mails import names_in_mails
-from extraction.attribution.within_lines.talk_signatures import ENDS_OF_ZONES, talk_signatures
+from extraction.attribution.within_lines.talk_signatures import talk_signatures
 from extraction.attribution.within_lines.tracker_answers import tracker_answers
 from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.summaries import machine_summaries
@@ -214,7 +214,7 @@ NAMES: Final = (
         where=lambda page: b">" in page.texts.utf8 or bool(page.number_of(_PRE)),
     ),
     Step("tracker-answers", "whom comments of trackers answer", _drop_tracker_answers, where=has(_PRE)),
-    Step("talk-signatures", "who signs what she says on a wiki", _drop_talk_signatures, where=has_text(*ENDS_OF_ZONES)),
+    Step("talk-signatures", "who signs what she says on a wiki", _drop_talk_signatures),
     Step.of_lines("reactions", "who likes a post, or is thankful for it", reactions),
     Step("user-names", "user names in posts, and what these users did", _drop_user_names),
     Step("marked-names", "names alone of those who wrote, as the page marks them", _drop_marked_names),

@@ -74,6 +74,8 @@ class TermRole(StrEnum):
     """It stands between a name and a day."""
     CLOCK = "clock"
     """It stands behind a time of day: "Uhr"."""
+    ZONE = "zone"
+    """A zone of time, behind that or in brackets: "UTC"."""
     WEEKDAY = "weekday"
     NAME_PARTICLE = "name-particle"
     """A word in small letters within names, or between two of them: "van", "and"."""

@@ -146,6 +146,7 @@ _NOT_ASKED: Final = frozenset(
             TermRole.NAME_PARTICLE,
             TermRole.AT,
             TermRole.CLOCK,
+            TermRole.ZONE,
             TermRole.WEEKDAY,
             TermRole.MEMBER,
             TermRole.AGO,

@@ -281,7 +281,7 @@ class _Patterns(NamedTuple):
 @lru_cache(maxsize=1)
 def _patterns() -> _Patterns:
     """Give the patterns of tokens; so large classes of characters take a twentieth of the import to compile."""
-    clock = rf"\s?(?:{expression(TermRole.CLOCK)})(?!\w)"
+    clock = rf"\s?(?:{expression(TermRole.CLOCK, TermRole.ZONE)})(?!\w)"
     return _Patterns(
         re.compile(f"[{_CJK}]"),
         re.compile(rf"\s({_WORD_FORM})"),

@@ -6,21 +6,25 @@ neither.
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.forms.short_lines import ShortLines
-from extraction.lexicon.terms import TermRole, finder
+from extraction.lexicon.terms import TermRole, alternatives, finder, texts_of, with_roles
 from extraction.page.lines import PartOfLine, Piece, part_of_line, pieces_of_line
 from extraction.page.node_table import Mask, NodeTable
-from extraction.page.texts import plain
+from extraction.page.texts import TextParts, plain
 
 
 def talk_signatures(short: ShortLines, content: Mask) -> PartOfLine:
     """Give the signatures in the marked (S) content."""
     lines, parts = short.lines, list[PartOfLine]()
-    for row in sorted({row for zone in _ZONES for row in lines.texts.holding(zone)}):
+    if not _zones_in_brackets().are_in(lines.texts.utf8):  # as on most pages
+        return PartOfLine.of_all(())
+    (rows,) = content.take(lines.start).nonzero()
+    for row in _zones_in_brackets().rows_with(lines.texts, rows).tolist():
         text = lines.texts[row]
-        if content[lines.start[row]] and (start := _first(short.page, row, text)) >= 0:
+        if (start := _first(short.page, row, text)) >= 0:
             parts.append(part_of_line(short.page, row, start, len(text)))
     return PartOfLine.of_all(parts)
 
@@ -31,7 +35,7 @@ def _first(page: NodeTable, row: int, text: str) -> int:
     Of the numbers that a moment may begin with, the last is it that stands behind a name.
     """
     numbers = [match.start() for match in _NUMBER.finditer(text, max(len(text) - _MOST_OF_STAMP, 0))]
-    stamps = (at for at in reversed(numbers) if _STAMP.fullmatch(text, at) is not None)
+    stamps = (at for at in reversed(numbers) if _stamp().fullmatch(text, at) is not None)
     return next((start for at in stamps if (start := _start(page, row, text, at)) >= 0), -1)
 
 
@@ -69,20 +73,23 @@ def _start_of_links(page: NodeTable, pieces: list[Piece], text: str, behind: int
     return start
 
 
-_ZONES: Final = tuple(
-    zone.encode()
-    for zone in ("UTC)", "CET)", "CEST)", "EET)", "EEST)", "GMT)", "BST)", "KST)", "IST)", "+07)", "ت ع م)")
-)
-"""Ends of the zones of time that wikis are set to."""
-ENDS_OF_ZONES: Final = (b"TC)", b"T)", b"+07)", "ع م)".encode())
-"""What each of these ends with: fewer are looked for in less time."""
+@lru_cache(maxsize=1)
+def _zones_in_brackets() -> TextParts:
+    return TextParts(*(f"({zone.upper()})".encode() for zone in sorted(texts_of(TermRole.ZONE))))
+
+
+@lru_cache(maxsize=1)
+def _stamp() -> re.Pattern[str]:
+    """Give the pattern of a moment with its zone, and perhaps a button to reply."""
+    zone = rf"\((?i:{alternatives(with_roles(TermRole.ZONE))})\)"
+    return re.compile(
+        rf"(?:{_TIME}[,،、]?\s{_DATE}|{_DATE}(?:\([^()]{{1,5}}\))?[^()（）]{{0,6}}\s{_TIME})"
+        rf"\s?{zone}(?:\s*\[[^\[\]]{{1,30}}\])?"
+    )
+
+
 _TIME: Final = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?"
 _DATE: Final = r"(?=[^()（）]{0,30}\d{4})[^()（）]{6,36}"
-_STAMP: Final = re.compile(
-    rf"(?:{_TIME}[,،、]?\s{_DATE}|{_DATE}(?:\([^()]{{1,5}}\))?[^()（）]{{0,6}}\s{_TIME})"
-    r"\s?\((?:[A-Z]{3,4}|\+\d\d|ت ع م)\)(?:\s*\[[^\[\]]{1,30}\])?"
-)
-"""A moment with its zone, and perhaps a button to reply."""
 _MOST_OF_STAMP: Final = 100
 _WAYS: Final = re.compile(r"[(（]([^()（）]{1,60})[)）]\s*$")
 """What stands in brackets before the moment."""

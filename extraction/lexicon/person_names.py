@@ -34,6 +34,8 @@ class NameRole(StrEnum):
     form says that it would."""
     SURNAME_ENDING = "surname-ending"
     """How surnames of a language end."""
+    SURNAME_PART = "surname-part"
+    """A part of surnames in letters without capitals: they begin with "ال-", and end with "-زاده"; "بن" is a word."""
     GIVEN_ENDING = "given-ending"
     """It stands behind a given name and makes another one of it."""
     HONORIFIC = "honorific"

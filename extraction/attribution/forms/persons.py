@@ -168,7 +168,14 @@ def _is_uncased(words: list[str], language: str) -> bool:
         return False
     if len(words) == _OF_SURE_NAMES and not _has_stop_word(words[1:], language):
         return True
-    return all(each in first_names or each in known or _OF_NAMES.match(each) for each in small[1:])
+    return all(each in first_names or each in known or _has_part_of_surname(each) for each in small[1:])
+
+
+def _has_part_of_surname(word: str) -> bool:
+    parts = names(NameRole.SURNAME_PART)
+    begins = tuple(part[:-1] for part in parts if part.endswith("-"))
+    ends = tuple(part[1:] for part in parts if part.startswith("-"))
+    return word in parts or word.startswith(begins) or word.endswith(ends)
 
 
 def _without_prefix(word: str, language: str) -> str:
@@ -280,5 +287,3 @@ _HANGUL: Final = re.compile("[\uac00-\ud7a3]+")
 _JAPANESE_NAME: Final = re.compile(
     "[一-鿿々ヶ]{1,3}[ \u3000]?(?:[一-鿿々]{1,3}|[\u3041-\u3096]{2,4}|[\u30a1-\u30ffー]{2,5})(?:$|[)）、,\\s])"
 )
-_OF_NAMES: Final = re.compile(r"ال|آل|بن$|بنت$|ابن$|أبو$|ابو$|عبد|الله$|.*(?:زاده|پور|نژاد|یان|ی|وف|وۋا|ۇف|یف)$")
-"""Parts of surnames in Arabic letters."""

@@ -22,7 +22,7 @@ from itertools import accumulate, islice, product
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from extraction.page.texts import QUESTION_MARKS, SENTENCE_ENDS
+from extraction.page.signs import HAN_AND_KANA, HANGUL, QUESTION_MARKS, SENTENCE_ENDS
 from normalization.table_rows import rows_of
 
 MOST_CHARACTERS: Final = 800
@@ -34,7 +34,7 @@ _MOST_BETWEEN: Final = 40
 _FEWEST_LETTERS_OF_SENTENCES: Final = 30
 """Of what somebody wrote; the software's own advice ("It may have been moved.") is shorter, or a message itself."""
 _NO_LETTERS: Final = dict.fromkeys(map(ord, "\u02bb\u02bc\u02b9"))
-_SYLLABLE: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_SYLLABLE: Final = re.compile(f"[{HAN_AND_KANA}{HANGUL}]")
 _HOST: Final = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z])/?|[а-яё0-9-]+\.рф\b", re.IGNORECASE)
 _MOST_OF_BEGINNING: Final = 3
 """Letters by which lines that begin like no message are passed over."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page.characters import CASED, DOTTED_I, FILE, Class
-from extraction.page.texts import SENTENCE_ENDS
+from extraction.page.signs import SENTENCE_ENDS
 from normalization import fold_presentation_forms
 
 UNICODE: Final = "14.0.0"

@@ -17,7 +17,8 @@ from extraction.lexicon.text_terms import TextTerms, beginning_with, bits_of
 from extraction.page import head, tags
 from extraction.page.lines import PartOfLine, lines_of, part_of_line
 from extraction.page.node_table import Mask, NodeTable, once_per_page
-from extraction.page.texts import SENTENCE_ENDS, plain
+from extraction.page.signs import BEFORE_LABEL, BEHIND_LABEL, HAN_AND_KANA, TEXT_ENDS
+from extraction.page.texts import plain
 
 
 def askers(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -98,7 +99,7 @@ def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
         (length > patterns.MAX_LINE_CHARS) & (length <= _MOST_OF_ENTRY_NOTES) & content.take(lines.start)
     ).nonzero()
     rows += beginning_with(lines.texts.plain, long, TermRole.ENTRY_NOTE).tolist()
-    return [row for row in rows if _is_entry_note(short.plain_line(row).lstrip(_BEFORE_ASIDES))]
+    return [row for row in rows if _is_entry_note(short.plain_line(row).lstrip(BEFORE_LABEL))]
 
 
 def _is_entry_note(text: str) -> bool:
@@ -113,12 +114,12 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
     """
     attributions = []
     for line in short.beginning_with(content, *_ASIDES, behind_day=(TermRole.HIDDEN_POST,)):
-        text = short.plain(line).lstrip(_BEFORE_ASIDES)
+        text = short.plain(line).lstrip(BEFORE_LABEL)
         for role, reason in _ASIDES.items():
             term = finder(role).match(text) if line.holds & bits_of(role) else None
             if term is None:
                 continue
-            behind = text[term.end() :].strip(_AROUND_LABEL)
+            behind = text[term.end() :].strip(BEHIND_LABEL)
             if role is TermRole.CONTROL and (len(behind) > _MOST_BEHIND_CONTROL or short.lines.ends_sentence[line.row]):
                 continue
             if (
@@ -156,14 +157,14 @@ def _behind_labels(text: str) -> str:
 
     "Share | copy link | print", and "comments (3)", are nothing else.
     """
-    behind = text.strip(_AROUND_LABEL)
+    behind = text.strip(BEHIND_LABEL)
     while behind and not text[0].isalnum():
         matches = (finder(role).match(behind) for role in (*_WHOLE_LINES, TermRole.CONTROL))
         label = next((each for each in matches if each is not None), None)
         if label is None:
             break
         text = behind[label.end() :]
-        behind = text.strip(_AROUND_LABEL)
+        behind = text.strip(BEHIND_LABEL)
     return "" if _NUMBER_OF_LABEL.fullmatch(behind) else behind
 
 
@@ -270,7 +271,6 @@ _HEAD_OF_ENTRY: Final = {
 _FEWEST_ENTRIES: Final = 2
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _CELL: Final = tags.tag_set("td th dt dd")
-_BEFORE_ASIDES: Final = " \t©ⓒ*【[（(<|·•-–—▶►▷▸>»■●☞👉"
 _ASIDES: Final = {
     TermRole.HIDDEN_POST: "it stands in place of a post that is not shown",
     TermRole.REQUEST: "it asks readers to subscribe or to consent",
@@ -282,7 +282,6 @@ _ASIDES: Final = {
 _WHOLE_LINES: Final = (TermRole.LABEL, TermRole.SUMMARY_NOTE)
 """Of these a line holds nothing else."""
 _BEHIND_REQUEST: Final = " \t.!。！।۔…»›>→👇👈:："
-_AROUND_LABEL: Final = " \t:：.…·|•-–—»›>→▼+*】])）"
 _NUMBER_OF_LABEL: Final = re.compile(r"[(（]\d{1,5}")
 """In brackets, the last of which is off."""
 _MOST_BEHIND_CONTROL: Final = 30
@@ -295,10 +294,10 @@ _DIGIT: Final = re.compile(r"\d")
 _MOST_BEHIND_TIME: Final = 40
 """Characters behind the last digit of a note: the reason."""
 _BEFORE_NOTE: Final = " \t\u00a0[(（【"
-_UNSPACED: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff]{4}")
+_UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]{{4}}")
 """Such a note of several characters stands in no sentence, whatever is before it."""
-_ENDS: Final = (*SENTENCE_ENDS, *')）”"»」~♪')
-"""What stands behind a text, and before a note in the same line."""
+_ENDS: Final = (*TEXT_ENDS, "~", "♪")
+"""What posts end with as well, before a note in the same line."""
 _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60
 """Characters of a note outside of posts, with a number and without one."""

@@ -23,7 +23,16 @@ from extraction.lexicon.text_terms import bits_of
 from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
-from extraction.page.texts import COLONS, SENTENCE_ENDS, TextParts
+from extraction.page.signs import (
+    BEHIND_LABEL,
+    CLOSING_BRACKETS,
+    CLOSING_QUOTES,
+    COLONS,
+    OPENING_BRACKETS,
+    SENTENCE_ENDS,
+    one_of,
+)
+from extraction.page.texts import TextParts
 
 
 def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> list[Attribution]:
@@ -96,7 +105,7 @@ def _below_contacts(short: ShortLines, content: Mask) -> list[Attribution]:
     lines, names, language = short.lines, dict[int, Attribution](), head.language(short.page)
     for line in short.beginning_with(content, TermRole.CONTACT):
         label = finder(TermRole.CONTACT).match(short.plain(line))
-        if label is None or short.plain(line)[label.end() :].strip(_BEHIND_LABEL):
+        if label is None or short.plain(line)[label.end() :].strip(BEHIND_LABEL):
             continue
         for row in range(line.row + 1, min(line.row + 1 + _MOST_BELOW_CONTACT, len(lines.start))):
             if lines.texts.length[row] > _MOST_OF_FORM:
@@ -111,7 +120,7 @@ def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> PartO
     parts, language = [], head.language(short.page)
     for row in rows[-_LAST_LINES:].tolist():
         text = short.lines.texts[row]
-        if not text.rstrip(_STOPS).endswith(_CLOSING):
+        if not text.rstrip(_STOPS).endswith(tuple(CLOSING_BRACKETS)):
             continue
         bracket = _BRACKET_AT_END.search(text, max(len(text) - _MOST_OF_BRACKET, 0))
         if bracket is None:
@@ -163,16 +172,16 @@ _TERMS: Final = (
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
 _LAST_LINES: Final = 4
-_CLOSING: Final = tuple(")）】]")
 _STOPS: Final = " .。"
 _BRACKET_AT_END: Final = re.compile(
-    rf"(?:(?<=[{''.join(SENTENCE_ENDS)}”\"»」])|^)\s*[(（\[【]([^()（）\[\]【】]{{2,160}})[)）\]】][.。]?$"
+    rf"(?:(?<={one_of((*SENTENCE_ENDS, *CLOSING_QUOTES))})|^)\s*{one_of(OPENING_BRACKETS)}"
+    rf"([^{re.escape(OPENING_BRACKETS + CLOSING_BRACKETS)}]{{2,160}}){one_of(CLOSING_BRACKETS)}[.。]?$"
 )
 """Behind the end of a sentence, or all of a line."""
 _MOST_OF_BRACKET: Final = 170
 _MOST_OF_FORM: Final = 100
 """Characters of what stands in brackets, and of what is looked at as a line of attribution."""
-_BEHIND_COLON: Final = re.compile("[:：]")
+_BEHIND_COLON: Final = re.compile(one_of(COLONS))
 _MOST_OF_SENTENCE: Final = 45
 """Characters of a line that ends with a full stop: "A. Berg, journalist." does."""
 _FEWEST_LABELS: Final = 2
@@ -195,7 +204,6 @@ _ADDRESS: Final = re.compile(
 _NAME_ALONE: Final = {rf"{_NAME}$": "a name alone"}
 _WHEN_SENT: Final = {r"(?:<weekday>[|]?)?<moment>{1,2}[|#]{0,2}$": "a day and a time alone"}
 _CONTACT: Final = rf"<sign>{{0,2}}<contact>[:|]{{0,2}}(?P<name>{_NAMES})(?:[|(#:].*)?$"
-_BEHIND_LABEL: Final = " :：-–—|"
 _MOST_BELOW_CONTACT: Final = 5
 _BY_PERSON: Final = r"<sign>{0,2}<work>(?:<name-particle><work>)?<by|preposition|name-particle>(?=N)"
 _BY_INITIALS: Final = {r"<sign>{0,2}<work|person>[:.]n[|).]?$": "one word"}
@@ -204,7 +212,7 @@ _INITIAL_AND_NAME: Final = re.compile(r"[:. ][^\W\d_]\.[^\W\d_]{3,}[).]?$")
 """With nothing between, as Mongolians write their names."""
 _INITIALS: Final = re.compile(r"[:. ][b-df-hj-np-tv-z]{2,4}[).]?$")
 """Such as no word has."""
-_LABELLED: Final = re.compile("[:：=]")
+_LABELLED: Final = re.compile(one_of((*COLONS, "=")))
 _BY_USERS: Final = {
     rf"<sign>{{0,2}}(?:<updated>:?<moments>[|.]{{1,2}})?(?:{_LABEL}|<contributors>)[:.](?:{_NAME}|[|]?[Nnu])"
     rf"(?:[|]{{1,2}}(?:{_NAME}|[Nnu])){{0,8}}{_END}": "@ a"

@@ -16,7 +16,8 @@ from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.page import head, tags
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
-from extraction.page.texts import SENTENCE_ENDS, plain
+from extraction.page.signs import CLOSING_BRACKETS, COLONS, DASHES, HANGUL, OPENING_BRACKETS, TEXT_ENDS, one_of
+from extraction.page.texts import plain
 
 
 def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = False) -> list[Attribution]:
@@ -33,7 +34,7 @@ def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = 
         if line.row in labelled or not _may_be(short, line):
             continue
         text = short.plain(line)
-        ends_so = text.startswith("(") or text.rstrip(_BEHIND_LAST_WORD).endswith(_last_words())
+        ends_so = text.startswith("(") or text.rstrip(f" {CLOSING_BRACKETS}").endswith(_last_words())
         if not ends_so or _at_end().search(text) is None:
             continue
         if line.holds & _BEHIND and _names_no_korean(text):
@@ -69,7 +70,7 @@ def _credit_at_end(text: str, end: str, language: str) -> str:
         before = above.rstrip(_BEFORE_CREDIT)
         name = _LICENCE.sub("", end[label.end() :].strip(_AROUND_NAME))
         in_brackets = not label[0][0].isalnum()
-        is_parted = before[-1:] in _ENDS or before != above or in_brackets
+        is_parted = before[-1:] in TEXT_ENDS or before != above or in_brackets
         if before and is_parted and len(name) <= _MOST_OF_NAME and _NO_NAMES.search(name) is None:
             parts = _BETWEEN_NAMES.split(name)
             names = any(_is_person_alone(each, language, in_brackets=in_brackets) for each in parts)
@@ -134,8 +135,10 @@ def _may_be_name(text: str, language: str) -> bool:
 @lru_cache(maxsize=1)
 def _labels() -> re.Pattern[str]:
     labels, before_names = expression(TermRole.CREDIT), expression(TermRole.CREDIT_BY)
-    in_brackets = rf"(?<=[(（\[])(?:{labels})(?=\s[^\W\d_])"
-    return re.compile(rf"[(（\[]?(?:(?:{before_names})|{in_brackets}|(?:{labels})(?:\s?[:：]\s?|\s?©|\s/\s))\s?")
+    begins = one_of(OPENING_BRACKETS)
+    in_brackets = rf"(?<={begins})(?:{labels})(?=\s[^\W\d_])"
+    behind = rf"\s?{one_of(COLONS)}\s?|\s?©|\s/\s"
+    return re.compile(rf"{begins}?(?:(?:{before_names})|{in_brackets}|(?:{labels})(?:{behind}))\s?")
 
 
 @lru_cache(maxsize=1)
@@ -178,14 +181,12 @@ _MOST_OF_NAME: Final = 60
 _LICENCE: Final = re.compile(r"\s+[(（\[][^()]*$")
 """What stands in brackets behind a name."""
 _MOST_WORDS: Final = 4
-_BEFORE_CREDIT: Final = " \t,|/•·([（【–—-"
-_ENDS: Final = (*SENTENCE_ENDS, *')）”"»」')
+_BEFORE_CREDIT: Final = f" \t{OPENING_BRACKETS}{DASHES},|/•·"
 _AROUND_NAME: Final = " \t:：'‘’\"“”.)]）】"
 _NO_NAMES: Final = re.compile(r"[?!:：;\"“”()（）\[\]]|[^\W\d_]{3}\. ")
 _BETWEEN_NAMES: Final = re.compile(r"\s*(?:/|,|\bvia\b|\bon\b|\bfor\b|&|\band\b)\s*")
-_BEHIND_LAST_WORD: Final = " )]）"
 _BEHIND: Final = bits_of(TermRole.CREDIT_BEHIND)
-_HANGUL_LAST: Final = re.compile("[가-힣][)）\\]】]?$")
+_HANGUL_LAST: Final = re.compile(f"[{HANGUL}]{one_of(CLOSING_BRACKETS)}?$")
 _MOST_CHARS: Final = 100
 _BESIDE: Final = tags.HEADING | tags.tag_set("td th dd dt pre")
 """Data and titles, which are no credits."""

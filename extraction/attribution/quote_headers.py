@@ -17,6 +17,7 @@ from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.terms import TermRole
 from extraction.page.lines import PartOfLine, lines_of, part_of_line
 from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.page.signs import COLONS, one_of
 
 
 class QuoteHeaders(NamedTuple):
@@ -149,6 +150,6 @@ _MOST_WORDS: Final = 3
 """Before a name: "3 hours ago, Aygul said"."""
 _LONGEST_NAME_WORDS: Final = 5
 _WORD: Final = re.compile(r"\w+")
-_SAYS_MORE: Final = re.compile(r"[:：]\s*[^\W\d]")
+_SAYS_MORE: Final = re.compile(rf"{one_of(COLONS)}\s*[^\W\d]")
 _QUOTE_TAGS: Final = (b"[quote", b"[QUOTE", b"[Quote", b"[/quote", b"[/QUOTE", b"[/Quote")
 _TAGS: Final = re.compile(r"\s*(?:\[/?quote\b[^\[\]\n]{0,200}\]\s*)+", re.IGNORECASE)

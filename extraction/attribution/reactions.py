@@ -16,7 +16,7 @@ from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder, with_roles
 from extraction.page import head
 from extraction.page.node_table import Mask
-from extraction.page.texts import COLONS
+from extraction.page.signs import BEFORE_LABEL, COLONS, COMMAS, one_of
 
 
 def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -86,11 +86,9 @@ _ROLES: Final = (
 _WORDS: Final = re.compile(r"\w{2,}")
 _OTHERS: Final = re.compile(r"\b\d+ \w+")
 """How many more: "and 3 others"."""
-_PARTS: Final = re.compile(r"[,،、]")
+_PARTS: Final = re.compile(one_of(COMMAS))
 _MOST_WORDS: Final = 16
 _MOST_CHARS_OF_NAMES: Final = 1000
-BEFORE_LABEL: Final = " \t*[(【（•·-–—"
-"""What may stand before such a line."""
 # No term is a part of a name: a word between two of them could be either, and all ways would be tried.
 _NAME: Final = r"[NnukK]{1,2}(?:\([^()]{1,12}\))?"
 _NAMES: Final = rf"{_NAME}(?:(?:[|_]{{1,2}}|<name-particle>){_NAME}){{0,40}}(?:(?:[|]|<name-particle>)#<word>{{0,2}})?"

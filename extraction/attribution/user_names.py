@@ -12,10 +12,11 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import has_user_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import folded, has_moment
-from extraction.attribution.reactions import BEFORE_LABEL, are_names
+from extraction.attribution.reactions import are_names
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head
 from extraction.page.node_table import Mask
+from extraction.page.signs import AT_SIGNS, BEFORE_LABEL
 
 
 def user_names(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -47,7 +48,7 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
         if not has_user_name(text):
             continue
         reason = expressions.first_form(text, WITH_DIGITS, head.language(short.page))
-        if reason is not None and (reason != MENTION or text.startswith(_AT)):
+        if reason is not None and (reason != MENTION or text.startswith(AT_SIGNS)):
             attributions.append(Attribution(row, LineRole.USER_NAME, reason))
     return attributions
 
@@ -73,7 +74,6 @@ _SENT_BY: Final = {r".{1,14}?<written-by>:?<word>(?:[|.]?<word>){0,3}(?:[|(]{0,2
 _LABELS: Final = (TermRole.USER_LABEL, TermRole.THANKED_BY)
 _MOST_WORDS: Final = 6
 _MOST_SIGNS: Final = 30
-_AT: Final = ("@", "＠")
 MENTION: Final = "a mention of a user, alone"
 _USER: Final = "(?:[Nnu]{1,2}|_?K)"
 LABELLED: Final = {

@@ -26,7 +26,7 @@ from extraction.page import head, tags
 from extraction.page.lines import Lines
 from extraction.page.names import SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
-from extraction.page.texts import COLONS
+from extraction.page.signs import COLONS, COMMAS, HAN_AND_KANA, OPENING_BRACKETS, one_of
 
 
 def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[Attribution]:
@@ -250,7 +250,7 @@ _MOST_WORDS_OF_NAME: Final = 4
 _BEHIND_NAME: Final = " ,،，;:(（—–-"
 _ENDS_NAME: Final = re.compile(r"[,،;:()]$|/")
 """Of a word behind which a name does not go on."""
-_UNSPACED_NAME: Final = re.compile("([々\u3040-\u30ff\u3400-\u9fff]{3,8})[，,、（(：:]")
+_UNSPACED_NAME: Final = re.compile(f"([{HAN_AND_KANA}]{{3,8}}){one_of((*COLONS, *COMMAS, *OPENING_BRACKETS))}")
 _LIKE_NAME: Final = {r"N(?:N|<name-particle>){0,2}N(?:[|(].*)?$": "a name, perhaps with more behind it"}
 _OTHER_LABEL: Final = {
     r"[Nnu]{1,2}:N(?:N|<name-particle>){0,3}N(?:[|]N(?:N|<name-particle>){0,3}N)*$": "a label, and names"

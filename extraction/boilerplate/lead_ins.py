@@ -13,7 +13,8 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
 from extraction.page.node_table import Mask
-from extraction.page.texts import COLONS, plain
+from extraction.page.signs import BEFORE_LABEL, BEHIND_LABEL, COLONS
+from extraction.page.texts import plain
 
 
 def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[int]:
@@ -25,7 +26,7 @@ def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> 
     article = content if comments is None else content & ~comments
     leads, alone = list[int](), list[int]()
     for line, label in _labelled(short, article):
-        if not short.plain(line)[label:].strip(_AROUND_LABEL):
+        if not short.plain(line)[label:].strip(BEHIND_LABEL):
             alone.append(line.row)
         elif _leads_to_link(short, line, label):
             leads.append(line.row)
@@ -49,7 +50,7 @@ def _labelled(short: ShortLines, article: Mask, role: TermRole = TermRole.LEAD_I
     """Give the lines that begin with a label, of links to other articles or in another role, and where it ends."""
     for line in short.beginning_with(article, role):
         text = short.plain(line)
-        start = len(text) - len(text.lstrip(_BEFORE_LABEL))
+        start = len(text) - len(text.lstrip(BEFORE_LABEL))
         label = finder(role).match(text, start)
         if label is not None:
             yield line, label.end()
@@ -61,7 +62,7 @@ def _of_contents(short: ShortLines, article: Mask) -> list[int]:
     alone = (
         line.row
         for line, label in _labelled(short, article, TermRole.CONTENTS)
-        if not short.plain(line)[label:].strip(_AROUND_LABEL)
+        if not short.plain(line)[label:].strip(BEHIND_LABEL)
     )
     return [row for row in alone if row + 1 < len(lines.start) and not article[lines.start[row + 1]]]
 
@@ -79,8 +80,8 @@ def _leads_to_link(short: ShortLines, line: TextTerms, label: int) -> bool:
     if 2 * linked < chars:
         return False
     first = int(lines.start[line.row])
-    own = plain(page.texts[first]).strip().strip(_AROUND_LABEL).lower()
-    return linked >= chars - int(page.chars[first]) and own == short.plain(line)[:label].strip(_AROUND_LABEL)
+    own = plain(page.texts[first]).strip().strip(BEHIND_LABEL).lower()
+    return linked >= chars - int(page.chars[first]) and own == short.plain(line)[:label].strip(BEHIND_LABEL)
 
 
 def _with_links_below(short: ShortLines, article: Mask, row: int) -> list[int]:
@@ -96,8 +97,6 @@ def _with_links_below(short: ShortLines, article: Mask, row: int) -> list[int]:
 
 _CELL: Final = tags.tag_set("td th dt dd")
 _SIGNS: Final = (*COLONS, *"|｜>»›→►▶▸/–—-·•")
-_BEFORE_LABEL: Final = " \t*【[（(<|·•-–—▶►>»→■▲●◆☞👉"
-_AROUND_LABEL: Final = " \t:：﹕.…·|｜•-–—»›>→►▶▼+*】])）"
 _PRE: Final = tags.CODE["pre"]
 """In manuals, which show code, what else to see is a part of the text."""
 _MOST_LINKS: Final = 12

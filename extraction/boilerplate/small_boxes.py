@@ -11,7 +11,7 @@ from extraction.attribution.forms.short_lines import ShortLines
 from extraction.page import tags
 from extraction.page.lines import Lines
 from extraction.page.node_table import Mask, prefix_sums
-from extraction.page.texts import SENTENCE_ENDS
+from extraction.page.signs import SENTENCE_ENDS
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ from typing import Final
 from extraction.completion.choice import Choice, Ranges, inside
 from extraction.page import tags
 from extraction.page.node_table import NodeTable
-from extraction.page.texts import QUESTION_MARKS
+from extraction.page.signs import QUESTION_MARKS
 
 _ASKS: Final = (*QUESTION_MARKS, ";")
 """The last is the Greek one, which keyboards write as a semicolon."""

@@ -15,7 +15,7 @@ from typing import Final
 from extraction.completion.choice import MOST_WRAPPERS, Choice, Sums, inside
 from extraction.page import tags
 from extraction.page.node_table import covered, prefix_sums
-from extraction.page.texts import COLONS
+from extraction.page.signs import COLONS
 
 _LISTS: Final = tags.tag_set("ul ol dl table")
 _BESIDE: Final = tags.HEADING | _LISTS | tags.tag_set("p pre blockquote")

@@ -11,7 +11,8 @@ from extraction.completion.lists import enclosed
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.lines import lines_of
-from extraction.page.texts import COLONS, plain
+from extraction.page.signs import COLONS
+from extraction.page.texts import plain
 
 _PRE: Final = tags.CODE["pre"]
 _FEWEST_TEXTS: Final = 2

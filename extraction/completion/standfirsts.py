@@ -9,7 +9,7 @@ from typing import Final
 from extraction.completion.choice import Choice, Ranges
 from extraction.page import head, headline
 from extraction.page.lines import lines_of
-from extraction.page.texts import SENTENCE_ENDS
+from extraction.page.signs import SENTENCE_ENDS
 
 _FEWEST_LETTERS: Final = 30
 """Letters of a summary: what is shorter may be a section, or the name of the site."""

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from extraction.metadata.linked_data import articles, objects, text_in
-from extraction.page.texts import SENTENCE_ENDS
+from extraction.page.signs import SENTENCE_ENDS
 
 PAID: Final = re.compile(
     r'"isAccessibleForFree"\s*:\s*"?(?:https?:\\?/\\?/schema\.org\\?/)?(?:false|no|0)\b', re.IGNORECASE

@@ -29,6 +29,7 @@ from extraction.page.head import head_of, split
 from extraction.page.headline import letters
 from extraction.page.names import Names, words_of
 from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.page.signs import HAN_AND_KANA
 
 _MARK_OR_STROKE: Final = re.compile(rf"{MARK.pattern}|\s+/\s")
 _HEADINGS: Final = tags.tag_set("h1 h2 h3")
@@ -55,7 +56,7 @@ _MAX_HEADLINE_LETTERS: Final = 300
 _MAX_TEXTS_BELOW_HEADLINE: Final = 12
 """Segments between a headline and the text: a date, a section, buttons to share."""
 _MIN_SHARED: Final = 0.55
-_WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
+_WORD: Final = re.compile(rf"[{HAN_AND_KANA}]|[^\W_]+")
 """A word, or a character of scripts that are written without spaces."""
 _SOFT_HYPHEN: Final = "\u00ad"
 _NUMBER: Final = re.compile(r"[#!№]\d+")

@@ -16,12 +16,6 @@ from normalization import fold_presentation_forms
 
 Span = tuple[int, int]
 """Bytes of ``Texts.utf8``: where a part of a text begins, and the place behind it."""
-COLONS: Final = (":", "：", "﹕", "፦", "፡")
-"""Signs with which labels end."""
-QUESTION_MARKS: Final = ("?", "？", "؟")
-SENTENCE_ENDS: Final = (*QUESTION_MARKS, "!", "！", ".", "。", "۔", "।", "…")
-"""Signs with which sentences end, also those of Chinese, Arabic, Urdu and Hindi: the class ``STOP`` of characters.
-Whoever looks for other ends adds to them, or leaves some out, and says why."""
 _BYTES: Final = 4
 """Of a character, at most."""
 

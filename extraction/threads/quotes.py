@@ -18,7 +18,8 @@ from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, once_per_page, prefix_sums
-from extraction.page.texts import COLONS, plain
+from extraction.page.signs import COLONS
+from extraction.page.texts import plain
 
 
 class NamedContainers(NamedTuple):

@@ -12,7 +12,7 @@ import numpy as np
 from extraction.lexicon import dates
 from extraction.page.lines import PartOfLine
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
-from extraction.page.texts import COLONS
+from extraction.page.signs import COLONS
 from extraction.threads.comment_bodies import in_named_boxes, named_boxes
 from extraction.threads.post_labels import is_reply
 from extraction.threads.records import Records

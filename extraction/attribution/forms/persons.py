@@ -13,6 +13,7 @@ from extraction.lexicon.namesakes import is_namesake
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, texts_of
+from extraction.page.signs import AROUND_NAME, HAN_AND_KANA, HANGUL
 
 
 def are_persons(line: str, language: str = "und") -> bool:
@@ -25,7 +26,7 @@ def first_person(line: str, language: str = "und") -> tuple[str, ...]:
     """Give the words of the first name of a line that is names of persons; of any other line none."""
     if len(line) > _MOST_CHARS or _NO_NAME.search(line) is not None:
         return ()
-    parts = [part for part in _BETWEEN.split(line.strip(_AROUND)) if part]
+    parts = [part for part in _BETWEEN.split(line.strip(AROUND_NAME)) if part]
     if not 0 < len(parts) <= _MOST_PARTS:
         return ()
     first, *others = parts
@@ -44,7 +45,7 @@ def may_be_person(line: str, language: str = "und") -> bool:
 
     It is less than ``are_persons`` asks for: any given name counts, and what is behind it may be anything.
     """
-    words = [folded(word.strip(_AROUND)) for word in line.split()]
+    words = [folded(word.strip(AROUND_NAME)) for word in line.split()]
     words = [word for word in words if word]
     if len(words) < 2:
         return False
@@ -59,7 +60,7 @@ def may_be_person(line: str, language: str = "und") -> bool:
 
 def is_impersonal(text: str) -> bool:
     """Tell whether a line is the name of a place, an institution or a work, or has a word of such: "Supreme Court"."""
-    if any(is_namesake(part.strip(_AROUND)) for part in _BETWEEN.split(text)):
+    if any(is_namesake(part.strip(AROUND_NAME)) for part in _BETWEEN.split(text)):
         return True
     return not names(NameRole.IMPERSONAL).isdisjoint(_WORDS.findall(folded(text)))
 
@@ -277,13 +278,12 @@ _SURNAME_FIRST: Final = frozenset({"hu", "vi", "ru", "uk", "kk", "ky", "uz", "tg
 _SYLLABLES: Final = frozenset({"vi"})
 """Languages whose names consist of words that sentences have as well."""
 _LONGEST_ENDING: Final = 5
-_AROUND: Final = " \t—–―~-|•·*()（）[]【】.,،、/:"
 _NO_NAME: Final = re.compile(r"[\d?!؟？！:：;\"“”„«»_@#]")
 _BETWEEN: Final = re.compile(r"\s*[,،、;/|·•&+，・()（）]\s*|\s[–—-]{1,2}\s")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")
-_UNSPACED: Final = re.compile("[々\u3040-\u30ff\u3400-\u9fff]+")
-_HANGUL: Final = re.compile("[\uac00-\ud7a3]+")
+_UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]+")
+_HANGUL: Final = re.compile(f"[{HANGUL}]+")
 _JAPANESE_NAME: Final = re.compile(
     "[一-鿿々ヶ]{1,3}[ \u3000]?(?:[一-鿿々]{1,3}|[\u3041-\u3096]{2,4}|[\u30a1-\u30ffー]{2,5})(?:$|[)）、,\\s])"
 )

@@ -7,7 +7,8 @@ from extraction.attribution.forms import tokens
 from extraction.attribution.forms.expressions import compiled, is_any
 from extraction.attribution.forms.tokens import Tokens
 from extraction.lexicon.terms import TermRole, finder
-from extraction.page.texts import COLONS, plain
+from extraction.page.signs import COLONS, one_of
+from extraction.page.texts import plain
 
 _DATED_HEADERS: Final = (
     r"<sign>?<quote>:?.{1,8}<moment>{1,2}.{0,8}$",
@@ -35,7 +36,7 @@ _HEADER_TO_LAST_COLON: Final = r".{0,20}?<wrote|quote>.{0,40}:<sign>*$"
 _HEADER_TO_FIRST_COLON: Final = r".{0,20}?<wrote|quote>.{0,20}?:(?!#|[|][|])"
 """Beginnings of a quote's first line, the surest first."""
 _MAX_HEADER_CHARS: Final = 240
-_OF_MAIL: Final = re.compile(r"(?:<[^<>]{3,80}>|\S@\S)[^<>]{0,90}[:：]\W{0,3}$")
+_OF_MAIL: Final = re.compile(rf"(?:<[^<>]{{3,80}}>|\S@\S)[^<>]{{0,90}}{one_of(COLONS)}\W{{0,3}}$")
 _BEHIND_HEADER: Final = "↑»› "
 
 

@@ -31,7 +31,7 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import head, tags
 from extraction.page.node_table import Mask
-from extraction.page.texts import COLONS
+from extraction.page.signs import COLONS
 
 
 def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:

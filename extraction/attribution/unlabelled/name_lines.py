@@ -10,6 +10,7 @@ from extraction.attribution.forms.persons import first_person
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.page import head
 from extraction.page.node_table import Mask
+from extraction.page.signs import HAN_AND_KANA, HANGUL
 
 
 def is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
@@ -54,12 +55,12 @@ def is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
 
 
 NAME: Final = r"N(?:N|<name-particle>){0,2}N"
-_CHINESE: Final = "[々\u3040-\u30ff㐀-鿿]"
+_CHINESE: Final = f"[{HAN_AND_KANA}]"
 _NAMES: Final = re.compile(
-    rf"[—–―~(\[【（©\d]|{_CHINESE}{{1,4}}(?:[ 、・]?{_CHINESE}{{1,4}}){{0,3}}$|[가-힣]{{3}}(?:$|[,·/])|[a-z]{{2,4}}$"
+    rf"[—–―~(\[【（©\d]|{_CHINESE}{{1,4}}(?:[ 、・]?{_CHINESE}{{1,4}}){{0,3}}$|[{HANGUL}]{{3}}(?:$|[,·/])|[a-z]{{2,4}}$"
     r"|[^\W\d_][^\s,;]+ .*[^?!؟？！]$"
 )
-_UNSPACED_NAME: Final = re.compile("[\u0e00-\u0eff\u3005-\u30ff㐀-鿿가-힣]")
+_UNSPACED_NAME: Final = re.compile(f"[\u0e00-\u0eff{HAN_AND_KANA}{HANGUL}]")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
 AROUND_WORD: Final = " —–―-~(（|·•,،"
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")

@@ -23,6 +23,7 @@ from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder, texts_of
 from extraction.page import head, tags
 from extraction.page.node_table import Column, Mask
+from extraction.page.signs import BEHIND_LABEL, COLONS
 
 
 def post_heads(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -65,7 +66,7 @@ def _names_and_dates(text: str, language: str) -> bool:
 
 def _says_who_commented(short: ShortLines, row: int) -> bool:
     """Tell whether a line is a name and a word for "says", and nothing else."""
-    text = short.plain_line(row).rstrip(_BEHIND_COMMENTED)
+    text = short.plain_line(row).rstrip(BEHIND_LABEL)
     words = [each for each in finder(TermRole.COMMENTED, TermRole.WROTE).finditer(text) if each.end() == len(text)]
     if not words:
         return False
@@ -310,8 +311,7 @@ _MOST_WITH_WORDS: Final = 0.5
 _HEADING: Final = tags.HEADING | tags.tag_set("th dt")
 _NAME: Final = re.compile(r"[@]?[^\W_][^:：?!؟？！,;|/\"“”«»]*")
 _WORDS: Final = re.compile(r"[^\W\d_]{3,}")
-_SIGNS_BEHIND: Final = (":", "：", "...", "…")
-_BEHIND_COMMENTED: Final = " \t:：.…"
+_SIGNS_BEHIND: Final = (*COLONS, "...", "…")
 _NUMBER: Final = re.compile(r"\d+")
 _BEHIND_NAME: Final = re.compile(r"\s*(?:[|·•(,–—]|\s-\s).*$")
 _CLOCK: Final = re.compile(r"\d{1,3}(?::[0-5]\d){1,2}")

@@ -18,6 +18,7 @@ from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head
 from extraction.page.node_table import Column, Mask
+from extraction.page.signs import AROUND_NAME, COLONS, COMMAS, EXCLAMATION_MARKS, one_of
 
 
 def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribution]:
@@ -156,12 +157,12 @@ def _may_be_name(text: str, short: ShortLines) -> bool:
 _MOST_CHARS: Final = 50
 _MOST_WORDS: Final = 3
 _WITH_PRONOUN: Final = 2
-_AROUND: Final = " \t—–―~-|•·*/()（）,.!،，！。:："
+_AROUND: Final = f"{AROUND_NAME}!！。"
 _DASHES: Final = ("—", "–", "―", "~", "- ")
 _MOST_BEHIND: Final = 2
 """Lines behind a name: "Attachments", and what hangs on a post."""
-_GOES_ON: Final = re.compile(r"[\w:：;,،、，*+]$")
+_GOES_ON: Final = re.compile(rf"(?:\w|{one_of((*COLONS, *COMMAS, *';*+'))})$")
 """How a line ends that a list may follow."""
-_GO_ON: Final = (",", "!", "،", "，", "！")
+_GO_ON: Final = (*COMMAS, *EXCLAMATION_MARKS)
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _NO_NAME: Final = re.compile(r"[?؟？:：;\"“”„«»@]")

@@ -17,6 +17,7 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.lines import PartOfLine
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.signs import COLONS, COMMAS, EXCLAMATION_MARKS
 from extraction.page.texts import plain
 
 
@@ -208,6 +209,6 @@ _MOST_OF_END: Final = 400
 """Characters: of the last lines, with a signature."""
 _LIKELY_CLOSING: Final = re.compile(r"\n[^\S\n]*[^\W\d_][^\n]{0,40}[,!.]?[^\S\n]*\n\s*[^\W\d_][\w.'’ -]{1,50}(?:\n|$)")
 """A short line, and a name behind it."""
-_GO_ON: Final = (",", "!", ":", "،", "，", "！")
+_GO_ON: Final = (*COMMAS, *EXCLAMATION_MARKS, *COLONS)
 _AROUND: Final = " \t,.!"
 _NAME: Final = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}")

@@ -15,6 +15,7 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.lines import PartOfLine, lines_of, part_of_line
 from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.page.signs import AT_SIGNS, COLONS, COMMAS, DASHES, one_of
 from extraction.page.texts import plain
 
 
@@ -30,7 +31,7 @@ def mentions(short: ShortLines, content: Mask, part: Column) -> PartOfLine:
     if not likely:
         return PartOfLine.of_all(())
     names = names_of_users(short.page)
-    if any(lines.texts[row].startswith(_AT) for row in likely):
+    if any(lines.texts[row].startswith(AT_SIGNS) for row in likely):
         names |= _linked_beside(page, content)
     return _mentions(page, likely, names)
 
@@ -41,7 +42,7 @@ def linked_mentions(short: ShortLines, content: Mask) -> PartOfLine:
     So issues and answers are written that are read as articles. A line of few words is a label: "@gary on Mastodon".
     """
     page, lines = short.page, short.lines
-    rows = (row for sign in _AT for row in lines.texts.beginning_with(sign))
+    rows = (row for sign in AT_SIGNS for row in lines.texts.beginning_with(sign))
     linked = (
         row
         for row in rows
@@ -74,8 +75,8 @@ def _linked_beside(page: NodeTable, content: Mask) -> frozenset[str]:
 
 def _mention(text: str, link: str, names: frozenset[str]) -> int:
     """Give how many characters of a line with a ``link`` at its beginning mention a user; 0 when none do."""
-    begins_so = text.startswith(_AT)
-    if link and len(link) <= _LONGEST_NAME and text.startswith(link) and link not in _AT:
+    begins_so = text.startswith(AT_SIGNS)
+    if link and len(link) <= _LONGEST_NAME and text.startswith(link) and link not in AT_SIGNS:
         is_mention = (begins_so and _WORD.fullmatch(link[1:]) is not None) or _name(link) in names
         goes_on = _begins_with_verb(text[len(link) :]) if begins_so else _goes_on(text[len(link) :])
         return _behind(text, len(link)) if is_mention and not goes_on else 0
@@ -91,11 +92,11 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
         return 0
     if begins_so and _begins_with_verb(text[start + size :]):
         return 0
-    if begins_so or beginning[size : size + 1] in _COLONS:
+    if begins_so or beginning[size : size + 1] in COLONS:
         return _behind(text, start + size)
     name = text[:size]  # a user may be called as a word that a sentence begins with
     is_name = has_user_name(name) or is_given_name(name.split()[0])
-    return _behind(text, size) if beginning[size : size + 1] in _COMMAS and is_name else 0
+    return _behind(text, size) if beginning[size : size + 1] in COMMAS and is_name else 0
 
 
 def _goes_on(behind: str) -> bool:
@@ -119,11 +120,8 @@ def _behind(text: str, size: int) -> int:
     return len(text) - len(text[size:].lstrip(_PARTING))
 
 
-_AT: Final = ("@", "＠")
-_COLONS: Final = (":", "：")
-_COMMAS: Final = (",", "،", "，")
-_PARTING: Final = " \t\u00a0:：,،，–—-&]"
-_LIKELY: Final = re.compile(r"[@＠]|\w[\w .'’@-]{1,38}[:：,،，]")
+_PARTING: Final = f" \t\u00a0{''.join((*COLONS, *COMMAS))}{DASHES}&]"
+_LIKELY: Final = re.compile(rf"{one_of(AT_SIGNS)}|\w[\w .'’@-]{{1,38}}{one_of((*COLONS, *COMMAS))}")
 _LONGEST_NAME: Final = 40
 _FEWEST_WORDS: Final = 4
 """Of a line that answers somebody and ends no sentence."""

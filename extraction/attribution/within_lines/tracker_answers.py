@@ -8,7 +8,8 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.lines import PartOfLine
 from extraction.page.node_table import Mask, NodeTable
-from extraction.page.texts import COLONS, plain
+from extraction.page.signs import COLONS
+from extraction.page.texts import plain
 
 
 def tracker_answers(page: NodeTable, content: Mask) -> PartOfLine:

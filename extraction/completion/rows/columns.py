@@ -19,7 +19,7 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.node_table import covered
-from extraction.page.texts import QUESTION_MARKS
+from extraction.page.signs import QUESTION_MARKS
 
 BOX: Final = tags.tag_set("div li section article dl p a")
 _OF_CODE: Final = tags.tag_set("pre code")

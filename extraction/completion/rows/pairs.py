@@ -14,6 +14,7 @@ from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.node_table import NodeTable
+from extraction.page.signs import COLONS
 
 _FEWEST_PAIRS: Final = 2
 _LONGEST_KEY: Final = 48
@@ -146,7 +147,7 @@ def _are_in_box(page: NodeTable, key: int, value: int, behind: int) -> bool:
 
 def _are_keys(page: NodeTable, pairs: Sequence[tuple[int, int]]) -> bool:
     """Tell whether texts are all different and short, and what follows each is."""
-    words = [page.texts[key].strip(" \t\r\n\xa0:：").lower() for key, _ in pairs]
+    words = [page.texts[key].strip(" \t\r\n\xa0" + "".join(COLONS)).lower() for key, _ in pairs]
     values = [page.texts[value] for _, value in pairs]
     if not any(says_more(value) or _SHARE.fullmatch(value.strip()) for value in values):
         return False

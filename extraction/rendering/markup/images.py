@@ -22,6 +22,7 @@ from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
+from extraction.page.signs import COLONS, one_of
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span
 from extraction.rendering.markup.rendered_page import RenderedPage
@@ -59,7 +60,7 @@ _NAMES_CREDIT: Final = re.compile("|".join(words_of(Names.CREDIT, Match.ANYWHERE
 def _credit_at_end() -> re.Pattern[str]:
     """Give the pattern of what says at the end of a caption, in words, who made the picture."""
     labels, before_names = expression(TermRole.CREDIT), expression(TermRole.CREDIT_BY)
-    return re.compile(rf"\s*[(\[|/–—-]?\s*(?:©|{before_names}|(?:{labels})\s*[:：]).*$", re.IGNORECASE)
+    return re.compile(rf"\s*[(\[|/–—-]?\s*(?:©|{before_names}|(?:{labels})\s*{one_of(COLONS)}).*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

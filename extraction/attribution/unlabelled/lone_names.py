@@ -136,7 +136,10 @@ def _goes_on_with(short: ShortLines, row: int, rows: list[int], named: Container
 
 
 def _is_at_place(text: str, language: str) -> bool:
-    """Tell whether a line is a name and a place as papers write them: "Ali Kaya/ANKARA", "دمشق - سامي الحلبي"."""
+    """Tell whether a line is a name with a place or a paper: "Ali Kaya/ANKARA", "دمشق - سامي الحلبي", "X, «…»"."""
+    paper = _PAPER.search(text)
+    if paper is not None:
+        return are_persons(text[: paper.start()], language)
     name, _, place = text.partition("/")
     if place.strip().isupper():
         return first_form(name, _ALONE, language) is not None and may_be_person(name, language)
@@ -265,13 +268,14 @@ _DATED: Final = {
 _DAY: Final = {r"(?:[^:]{0,3}|<published|updated>:.?.?.?)<moment>{1,2}.?$": "a day"}
 _DOES: Final = {r"[|]?<word>{0,4}<job|person>(?:<name-particle>|<word>|[|]){0,5}$": "what somebody does"}
 _IS: Final = {
-    rf"[|]?{NAME}(?:<word>|<name-particle>|<preposition|by|at>|[|#()]){{0,6}}<job>": "somebody, and what she is",
+    rf"[|]?{NAME}(?:<word>|<name-particle>|<preposition|by|at>|[|#()]){{0,6}}<job|person>": "somebody, and what she is",
     r"[|(]?K[|].{0,8}<job>": "a Chinese name, a comma, and what somebody is",
 }
 _IS_UNCASED: Final = {
     r"[|]?u{2}(?:(?:<word>|[|]){0,5}<job>|[|]{1,2}<person>)": "the same in letters without capitals",
 }
 _DASH: Final = re.compile(r"\s[-–—]\s")
+_PAPER: Final = re.compile(r", [«„“\"][^«»„“”\"]{2,40}[»“”\"]$")
 _BRACKETED: Final = re.compile(r"[(（][^()（）]{2,40}[)）]")
 _INITIALS: Final = re.compile(
     r"[(\[]\w{2,4}(?: ?[/,;·|] ?\w{2,4}){0,3}[)\]]|[b-df-hj-np-tv-z]{2,4}(?:/[a-z]{2,4})?"

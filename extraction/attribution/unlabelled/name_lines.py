@@ -33,7 +33,9 @@ def is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
 
     "Universal Appeal" is a heading of a page that has "appeal".
     """
-    person = first_person(line, head.language(short.page))
+    language = head.language(short.page)
+    persons = (first_person(part, language) for part in (line, *_BESIDE_PLACE.split(line)))
+    person = next(filter(None, persons), ())
     if person:
         name = re.escape(person[-1].strip(".,"))
         begins = "" if _UNSPACED_NAME.match(name) is not None else r"(?<!\w)"
@@ -60,6 +62,7 @@ _NAMES: Final = re.compile(
     rf"[—–―~(\[【（©\d]|{_CHINESE}{{1,4}}(?:[ 、・]?{_CHINESE}{{1,4}}){{0,3}}$|[{HANGUL}]{{3}}(?:$|[,·/])|[a-z]{{2,4}}$"
     r"|[^\W\d_][^\s,;]+ .*[^?!؟？！]$"
 )
+_BESIDE_PLACE: Final = re.compile(r"\s[-–—]\s")
 _UNSPACED_NAME: Final = re.compile(f"[\u0e00-\u0eff{HAN_AND_KANA}{HANGUL}]")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
 AROUND_WORD: Final = " —–―-~(（|·•,،"

@@ -108,6 +108,11 @@ def _is_korean(dateline: _Dateline) -> bool:
     return _EQUALS.match(dateline.behind) is not None and are_persons(dateline.person, dateline.language)
 
 
+def _is_behind_wire(dateline: _Dateline) -> bool:
+    is_wired = dateline.place.endswith(tuple(texts_of(TermRole.WIRE)))
+    return is_wired and dateline.person.startswith(tuple(names(NameRole.SURNAME, "zh")))
+
+
 def _names_person(dateline: _Dateline) -> bool:
     return dateline.has_person
 
@@ -173,6 +178,11 @@ _FORMS: Final = (
     _DatelineForm(  # "[한빛뉴스 김민수 기자] …"
         r"[(](?P<place>[uN\ue000-\uf8ff]{1,2}?)(?P<cut>[|]?(?P<person>u(?:[|]?u){0,2})<job>)[)]",
         _names_person,
+        is_labelled=True,
+    ),
+    _DatelineForm(  # "本报北京5月6日讯 记者王小明报道：…"
+        r"(?P<place>[^:]{1,6}?)_?(?P<cut><reporter>_?(?P<person>[Ku](?:[_|][Ku]){0,2})[\ue000-\uf8ff]?:)",
+        _is_behind_wire,
         is_labelled=True,
     ),
     _DatelineForm(  # "記者王小明／台北報導…"

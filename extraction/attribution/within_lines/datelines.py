@@ -84,7 +84,7 @@ def _by_wire() -> tuple[str, ...]:
 
 
 _BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）\]】]")
-_LIKELY: Final = re.compile(r"[–—/|(（\[【=＝／]|- |--")
+_LIKELY: Final = re.compile(r"[–—/|(（\[【=＝／：]|- |--")
 _FIRST_LINES: Final = 3
 _FEWEST_CHARS: Final = 25
 _MOST_OF_DATELINE: Final = 100

@@ -26,6 +26,7 @@ SENTENCES = {
 
 
 MORE: Final = {
+    "pt": "A velha ponte sobre o rio foi fechada na segunda-feira depois de os engenheiros verem fendas nos pilares.",
     "pl": "Stary most nad rzeką zamknięto w poniedziałek, gdy inżynierowie znaleźli pęknięcia w dwóch filarach.",
     "it": "Il vecchio ponte sul fiume è stato chiuso lunedì dopo che i tecnici hanno trovato crepe nei pilastri.",
     "bn": "নদীর উপরের পুরোনো সেতুটি সোমবার বন্ধ করা হয়েছে, কারণ প্রকৌশলীরা দুটি স্তম্ভে ফাটল পেয়েছেন।",
@@ -157,6 +158,29 @@ def _page(language: str, line: str, tag: str = "p") -> str:
         ("uz", "Ingliz tilidan Aziz Karimov tarjimasi"),
         ("de", "Veröffentlicht am 5. März 2024 um 13:10 Uhr von Anna Berg"),
         ("de", "Stand: 05.03.2024, 13:10 Uhr | Anna Berg"),
+        ("de", "Aus Brüssel berichtet Anna Berg"),
+        ("fr", "Par Jean Dupont avec AFP"),
+        ("fr", "De notre envoyé spécial à Lyon, Jean Dupont"),
+        ("es", "Por Ana García, con información de EFE"),
+        ("es", "Por: Ana García | Bogotá"),
+        ("tr", "Kaynak: AA - Ali Kaya"),
+        ("en", "With inputs from Anna Berg"),
+        ("ko", "/서울=김민수 기자"),
+        ("ko", "(취재기자: 김민수, 영상편집: 이영희)"),
+        ("ja", "（編集委員・山田太郎）"),
+        ("ja", "（ワシントン支局　山田太郎）"),
+        ("zh", "采写/晨报记者 王小明"),
+        ("ug", "مۇخبىر ئالىم ئەخمەت خەۋىرى"),
+        ("es", "Escribe: Carmen Ruiz"),
+        ("es", "Una crónica de Carmen Ruiz"),
+        ("pt", "Carla Souza, do Rio de Janeiro"),
+        ("pl", "Tekst i foto: Karolina Nowak"),
+        ("ru", "Мария Лебедева, фото: Олег Зуев"),
+        ("ru", "Наш корр. Мария Лебедева"),
+        ("ru", "Интервью брала Мария Лебедева"),
+        ("ru", "По материалам РИА Новости, Мария Лебедева"),
+        ("ru", "Фото автора. Мария Лебедева"),
+        ("zh", "记者 陈晓华 北京报道"),
     ],
 )
 def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, line: str) -> None:
@@ -224,6 +248,14 @@ def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, lin
         ("ko", "사진 찍는 기자"),
         ("ko", "음악 축제"),
         ("ja", "編集：橋の歴史を読む"),
+        ("ja", "特派員の手記"),
+        ("ja", "支局を開設"),
+        ("ug", "مۇخبىر ئەمەس"),
+        ("ko", "자막 제공"),
+        ("de", "Anna Berg berichtet über die Brücke"),
+        ("es", "Crónica de una muerte anunciada"),
+        ("nl", "Onze reporter in de jungle"),
+        ("ru", "Корреспондент задержан в Казани"),
     ],
 )
 def test_a_line_that_only_begins_or_ends_so_stays(language: str, line: str) -> None:
@@ -381,3 +413,43 @@ def test_a_name_in_brackets_behind_the_last_sentence_goes_and_behind_the_words_o
 
     assert text("Im Frühjahr wird sie wieder geöffnet. (Anna Berg)").endswith("geöffnet.")
     assert text("„Wir hatten keine Wahl.“ (Anna Berg)").endswith("(Anna Berg)")
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("en", "— Anna Berg"),
+        ("en", "--Anna Berg"),
+        ("ru", "Иван ОРЛОВ."),
+        ("de", "ANNA BERG"),
+        ("ko", "김민수 기자 minsu@example.kr"),
+        ("ru", "Мария Лебедева"),
+        ("zh", "陈晓华"),
+        ("ug", "مۇخبىر ئەركىن ياسىن"),
+    ],
+)
+def test_a_name_behind_the_last_sentence_in_its_line_goes(language: str, name: str) -> None:
+    sentence = SENTENCES[language]
+    page = _page(language, "1912").replace("</body>", f"<p>{sentence} {name}</p></body>")
+    assert extract(page, method="all-text").text.endswith(f"\n{sentence}")
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "It is best told in Who Built the Bridge? – Anna Berg",
+        "It is kept by Anna Berg.",
+        "“Nobody knew.” — Anna Berg",
+        "Those who built it were many. Anna Berg, engineer, John Smith, captain, RAN, OPSO.",
+        "Nobody knew. – The Bridge",
+    ],
+)
+def test_a_name_that_belongs_to_the_last_sentence_stays(end: str) -> None:
+    page = _page("en", "1912").replace("</body>", f"<p>{SENTENCES['en']} {end}</p></body>")
+    assert extract(page, method="all-text").text.endswith(end)
+
+
+def test_who_signs_stays_where_the_text_speaks_of_her() -> None:
+    page = _page("en", "Anna Berg has kept the bridge for forty years, and the lights on it as well, day after day.")
+    page = page.replace("</body>", f"<p>{SENTENCES['en']} — Anna Berg</p></body>")
+    assert extract(page, method="all-text").text.endswith("— Anna Berg")

@@ -1,0 +1,207 @@
+"""The forms of lines that name who wrote or made an article, beside what she does or made (``expressions``).
+
+``FORMS`` say so by themselves; those of ``_CONDITIONAL`` only if what they name is a person by its words, too.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from extraction.attribution.forms.expressions import compiled, first_form
+from extraction.attribution.forms.persons import are_persons, has_name_of, has_user_name, may_be_person
+from extraction.attribution.forms.tokens import tokenise
+from extraction.lexicon.stop_words import stop_words
+from extraction.page.signs import COLONS, one_of
+
+
+def contributor_reason(text: str, language: str) -> str | None:
+    """Tell by which form a line names somebody beside what she does or made, for people; None when it does not."""
+    is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
+    reason = first_form(text, FORMS if is_paper else _EVERY_FORM, language)
+    if reason is None and language in _OF_LANGUAGES and _may_name(text, language):
+        reason = first_form(text, _OF_LANGUAGES[language], language)
+    return reason or _conditional_reason(text, language)
+
+
+def _conditional_reason(text: str, language: str) -> str | None:
+    cut = tokenise(text, language)
+    shape = cut.shape
+    for form in _CONDITIONAL:
+        match = compiled(form.shape).match(shape)
+        if match is None:
+            continue
+        first, behind = match.span("name") if "name" in match.re.groupindex else match.span()
+        if first < behind and form.is_met(text[cut.starts[first] : cut.stops[behind - 1]], language):
+            return form.reason
+    return None
+
+
+def _may_name(text: str, language: str) -> bool:
+    """Tell whether a line may name somebody in letters without capitals: in Korean any behind a colon or the like."""
+    return (language == "ko" and _LABELLED.search(text) is not None) or has_name_of(text, language)
+
+
+class _ConditionalForm(NamedTuple):
+    """A form that names somebody on a condition."""
+
+    shape: str
+    """See ``expressions``."""
+    is_met: Callable[[str, str], bool]
+    """Tells it of the text of the group ``name``, or of all, in a language."""
+    reason: str
+
+
+NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
+NAMES: Final = rf"{NAME}(?:(?:<name-particle>|[|]){NAME}){{0,3}}"
+_CHINESE: Final = r"(?:K(?:[_|]K){0,3})"
+_PEN_NAMES: Final = r"(?:[kK](?:[_|][kK]){0,3})"
+_END: Final = r"[|).]{0,2}$"
+_LABEL: Final = (
+    r"(?:(?:[NnuK]<name-particle>)?<work|person>(?:(?:<name-particle>|[|]|n(?=<work>))?(?:<work|person>|N|n|u))?)"
+)
+_OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
+_OF_AGENCY: Final = "(?:[|(]{1,2}<newsroom>)?"
+_BY: Final = "(?:<by|written-by>:?)?"
+_LABELLED: Final = re.compile(one_of((*COLONS, "=")))
+FORMS: Final = {
+    rf"[(]<work|person>{NAMES}(?:[|.]{{1,2}}<work|person>{NAMES}){{0,4}}{_END}": (
+        "in brackets, what somebody made, with a name"
+    ),
+    rf"<sign>{{0,2}}<reporter>[:|]?[Nu]{_END}": "what somebody does, and one name",
+    rf"<sign>{{0,2}}{_LABEL}[:.][|]?{NAMES}(?:(?:[|(.]{{1,2}}{_OTHER_LABEL}|<work>):{NAMES}){{0,5}}"
+    rf"{_OF_AGENCY}{_END}": ("a label of what somebody made, with a name"),
+    rf"<sign>{{0,2}}<work><name-particle><written-by>{NAMES}{_END}": "two words for what somebody made, and a name",
+    rf"<sign>{{0,2}}<by|written-by|preposition>:?{NAMES}(?:[|.]{{1,2}}{_LABEL}:{NAMES}){{1,3}}{_END}": (
+        "by somebody, and a label of what somebody made, with a name"
+    ),
+    rf"<sign>{{0,2}}{NAMES}[|(]{{1,2}}[n\ue000-\uf8ff]?<newsroom>(?:[|]<word>)?{_END}": (
+        "a name, and a newsroom or an agency"
+    ),
+    rf"<sign>{{0,2}}<newsroom>[|]{NAMES}{_END}": "a newsroom or an agency, and a name",
+    rf"<sign>{{0,2}}{_BY}{NAMES}[|]{{1,2}}{_LABEL}:{NAMES}{_END}": "a name, and what another made",
+    r"<sign>{1,2}[n\ue000-\uf8ff]<newsroom>(?:[|]<newsroom>)?[)|]$": "with an agency, in brackets",
+    rf"<sign>{{0,2}}(?:_?(?:<work|person|reporter>(?:[|]?<work|person>)?[:|_](?:[kK]?<person|reporter>_?)?{_CHINESE}|<work>[|]{_PEN_NAMES})"
+    "[|)]{0,2}){1,4}$": "labels of what somebody made, with a Chinese name each",
+    rf"<sign>{{0,2}}[kK]?(?:<reporter|person>_K(?:_K){{0,3}}[_|]?){{1,3}}(?:<work>_?){{0,2}}{_END}": (
+        "what somebody does, and Chinese names"
+    ),
+    rf"<sign>{{0,2}}{_CHINESE}_<work>(?:[|]?<work>){{0,2}}{_END}": "a Chinese name, and what somebody made",
+    rf"<sign>{{0,2}}(?:_?K[|]<work>(?:[|]<work>)?[|]?){{1,3}}{_END}": "Chinese names, each before what somebody made",
+    r"<sign>{0,2}<source>:.{1,4}?_?<reporter>:_?K$": "the source, and a reporter with a Chinese name",
+    rf"<sign>{{0,2}}(?:<by|written-by|preposition>:?)?{NAMES}[|(]{{1,2}}(?:<word>{{0,2}}|\(N{{1,4}}\)<word>?)<job|person>"
+    rf"(?:[|(]?[n\ue000-\uf8ff]?[|(]?N(?:N|<name-particle>){{0,5}}|u{{1,3}}|[|]{{1,2}}<moment>.{{0,4}})?{_END}": (
+        "a name, and what somebody does"
+    ),
+    rf"<sign>{{0,2}}<word>?<job>[:|.]?{NAMES}{_END}": "what somebody does, and a name",
+    rf"<sign>{{0,2}}<person>[|]{NAMES}{_END}": "a label of who wrote, parted from a name",
+    rf"<sign>{{0,2}}{_BY}{NAMES}[|(]{{1,2}}(?:<moments>[|]{{1,2}})?"
+    r"(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#).{0,3}$": "a name, and how long it takes to read",
+    rf"<sign>{{0,2}}(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#[Nnu]?\.?)[|]{{1,2}}{_BY}{NAMES}{_END}": (
+        "how long it takes to read, and a name"
+    ),
+    rf"<sign>{{0,2}}{_BY}{NAMES}[|(]{{1,2}}<updated|published>:?.?<moment>.{{0,4}}$": (
+        "a name, and when it was written"
+    ),
+    rf"<sign>{{0,2}}<updated|published>:?<moments>[|]{{1,2}}{NAMES}{_END}": "when it was written, and a name",
+    rf"<sign>{{0,2}}<preposition>:{NAMES}{_END}": "a word that may stand for by, with a colon, and a name",
+    rf"<sign>{{0,2}}<written-by|by|preposition>:?{NAMES}<on-behalf-of>N(?:N|<word>){{0,5}}{_END}": (
+        "by somebody for a paper"
+    ),
+    rf"<sign>{{0,2}}<preposition>{NAMES}[|(]{{1,2}}(?:(?:[Nn][|]?)?N{{1,2}}|.{{0,3}}<moment>.{{0,6}}){_END}": (
+        "a word that may stand for by, a name, and a place or a day"
+    ),
+    rf"<sign>{{0,2}}<by|written-by>:?{NAME}N{{0,3}}<job>(?:[|(]N(?:N|<name-particle>){{0,4}})?{_END}": (
+        "by somebody, and what she does"
+    ),
+    rf"<sign>{{0,2}}(?:<weekday>[|]?)?<moments>[|]?<by|written-by|preposition>:?{NAMES}{_END}": (
+        "a day, and by somebody"
+    ),
+    rf"<sign>{{1,2}}<written-by>u{{2,3}}{_END}": "words before who wrote, and a name alone in brackets",
+    rf"{NAMES}<network>.{{0,6}}$": "who is to be followed, and where",
+    r"[kK]\(<reporter>_?K(?:_K){0,3}\)$": "the paper, and reporters with Chinese names in brackets",
+}
+"""Forms (``patterns``), each with what it is, for people."""
+_UNPARTED: Final = {rf"<sign>{{0,2}}{NAME}<job>{_END}": "a name, and behind it what somebody does"}
+"""The same where no sign stands between."""
+_OF_LANGUAGES: Final = {
+    "ko": {
+        rf"<sign>{{0,2}}(?:(?:<work>[|])?<work>[:|]?u(?:<job>|_)?[|]?){{1,3}}(?:[|(]?<word>[|]n[|)]?)?{_END}": (
+            "labels of what somebody made, with a Korean name each, and an address"
+        ),
+        rf"(?:[(].{{1,3}}[)]|<sign>?u[|])?<sign>?u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": (
+            "a Korean name, what somebody does, and her address"
+        ),
+    },
+    "ja": {
+        rf"<sign>{{0,2}}(?:_?<work|person>(?:[|]?<work|person>)?[:|]_?[Kku](?:_[Kku])?[|)]{{0,2}}){{1,4}}{_END}": (
+            "labels of what somebody made, with a Japanese name each"
+        ),
+        rf"<sign>{{0,2}}[kKu]?<job>[|_][Kku](?:_[Kku])?{_END}": "what somebody does, and a Japanese name",
+        rf"<sign>{{0,2}}[Kku]<reporter|job>{_END}": "a Japanese name, and behind it what somebody does",
+    },
+    "zh": {
+        rf"<sign>{{0,2}}[kK]?<reporter>_?K(?:[_|]K){{0,3}}_?[kKu]?<word>?{_END}": (
+            "what somebody does, Chinese names, and where"
+        ),
+    },
+    "bo": {rf"<sign>{{0,2}}<written-by|work|person>:?_?u{_END}": "words before a Tibetan name"},
+    "th": {rf"<sign>{{0,2}}<written-by|work|person>:?_?[uk](?:_[uk]){{1,2}}{_END}": "words before a Thai name"},
+}
+"""The same in languages whose names have one word, or more of letters that part none."""
+_EVERY_FORM: Final = FORMS | _UNPARTED
+_INITIAL_AND_NAME: Final = re.compile(r"[:. ][^\W\d_]\.[^\W\d_]{3,}[).]?$")
+"""With nothing between, as Mongolians write their names."""
+_INITIALS: Final = re.compile(r"[:. ][b-df-hj-np-tv-z]{2,4}[).]?$")
+"""Such as no word has."""
+_CONDITIONAL: Final = (
+    _ConditionalForm(
+        rf"<source>:(?:(?:<newsroom>|N)[|])?(?P<name>{NAMES}.*)$",
+        are_persons,
+        "a label of the source, with a name of a person",
+    ),
+    _ConditionalForm(
+        r"<sign>{0,2}[Nn]?<work>(?:<name-particle><work>)?<by|preposition|name-particle>(?P<name>N.*)$",
+        are_persons,
+        "what somebody made, a word that may stand for by, and a name of a person",
+    ),
+    _ConditionalForm(
+        r"<sign>{0,2}<written-by>:?[Nn]$",
+        lambda text, _: has_user_name(text),
+        "words before who wrote, and a user name",
+    ),
+    _ConditionalForm(
+        rf"<sign>{{0,2}}(?:<updated>:?<moments>[|.]{{1,2}})?(?:{_LABEL}|<contributors>)[:.](?:{NAME}|[|]?[Nnu])"
+        rf"(?:[|]{{1,2}}(?:{NAME}|[Nnu])){{0,8}}{_END}",
+        lambda text, _: "@" in text,
+        "a label of what somebody made, with user names",
+    ),
+    _ConditionalForm(
+        r"<sign>{0,2}<work|person>[:.]n[|).]?$",
+        lambda text, _: _INITIALS.search(text) is not None,
+        "a label of what somebody made, with initials",
+    ),
+    _ConditionalForm(
+        rf"<sign>{{0,2}}<work|person|written-by|job>[:.]?N{_END}",
+        lambda text, _: _INITIAL_AND_NAME.search(text) is not None,
+        "a label of what somebody made, with an initial and a name",
+    ),
+    _ConditionalForm(
+        rf"<sign>{{0,2}}<contact>[:|]{{0,2}}(?P<name>{NAMES})(?:[|(#:].*)?$", may_be_person, "whom to ask, by name"
+    ),
+    _ConditionalForm(
+        rf"<sign>{{0,2}}<by|written-by|preposition>:?(?P<name>{NAMES})(?:[|]{{1,2}}|[n\ue000-\uf8ff](?=<newsroom>)).{{1,6}}$",
+        are_persons,
+        "by somebody, and from where",
+    ),
+    _ConditionalForm(
+        rf"<sign>{{0,2}}[Nnu]?<reporter|person|job>\.?(?:<word>?N{{1,2}}[|])?[|:]?(?P<name>{NAMES})<job>?{_END}",
+        may_be_person,
+        "what somebody does, perhaps where, and a name of a person",
+    ),
+    _ConditionalForm(
+        rf"<sign>{{0,2}}(?:<source>:)?[^|:]{{0,4}}<newsroom>[|](?P<name>{NAMES}){_END}",
+        are_persons,
+        "an agency, and a name of a person",
+    ),
+    _ConditionalForm(rf"N{{2,3}}<written-by>(?P<name>{NAMES}){_END}", are_persons, "from where somebody reports"),
+)

@@ -8,14 +8,14 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from extraction.attribution.attribution import may_name_first
 from extraction.attribution.forms import expressions
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, finder, with_roles
+from extraction.lexicon.terms import TermRole, finder, texts_of, with_roles
 from extraction.page import head
-from extraction.page.node_table import Mask
+from extraction.page.lines import lines_of
+from extraction.page.node_table import Mask, NodeTable
 from extraction.page.signs import BEFORE_LABEL, COLONS, COMMAS, one_of
 
 
@@ -34,7 +34,7 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
         if words[line.row] <= _MOST_WORDS and short.text(line).endswith(_last_words())
     )
     labelled = short.holding(content, TermRole.THANKED_BY)
-    if labelled and may_name_first(short.page):
+    if labelled and _may_name_first(short.page):
         texts = ((line, short.plain(line)) for line in labelled if not lines.ends_sentence[line.row])
         may_be += (line for line, text in texts if ":" in text and finder(TermRole.THANKED_BY).search(text))
     attributions: list[Attribution] = []
@@ -44,6 +44,27 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
             rows = range(line.row, line.row + 1 + in_next)
             attributions += (Attribution(each, LineRole.REACTION, reason) for each in rows)
     return attributions
+
+
+def _may_name_first(page: NodeTable) -> bool:
+    """Tell whether a page may be in a language that says behind a name who wrote: Uyghur, say, or Turkish.
+
+    It declares one, or none, or has a word that stands behind a name for "by".
+    """
+    utf8 = lines_of(page).texts.utf8
+    if utf8.isascii():
+        return False
+    return head.language(page) in _languages_behind() or any(word in utf8 for word in _by_behind())
+
+
+@lru_cache(maxsize=1)
+def _languages_behind() -> frozenset[str]:
+    return frozenset({"und", *(term.language for term in with_roles(TermRole.BY_BEHIND))})
+
+
+@lru_cache(maxsize=1)
+def _by_behind() -> tuple[bytes, ...]:
+    return tuple(text.encode() for text in texts_of(TermRole.BY_BEHIND))
 
 
 def _reason(short: ShortLines, row: int) -> tuple[str, bool]:

@@ -6,6 +6,7 @@ import numpy as np
 
 from extraction.attribution import attribution
 from extraction.attribution.contributors import contributors_behind_text
+from extraction.attribution.edit_notes import edit_notes
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.unlabelled.post_heads import comment_heads, post_heads
@@ -108,7 +109,7 @@ def _drop_quote_headers(parts: Structure) -> None:
 
 
 def _drop_edit_notes(parts: Structure) -> None:
-    parts.drop_attribution(attribution.edit_notes(parts.short_lines, parts.content, of_members=parts.of_members))
+    parts.drop_attribution(edit_notes(parts.short_lines, parts.content, of_members=parts.of_members))
 
 
 def _drop_lead_ins(parts: Structure) -> None:

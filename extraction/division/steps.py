@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from extraction.attribution import attribution
+from extraction.attribution.asides import asides
 from extraction.attribution.embedded_posts import embedded_posts
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
@@ -181,7 +182,7 @@ REMAINS: Final = (
         lambda page, _: remains.template_remains(page),
     ),
     Step.of_lines("embedded-posts", "whose an embedded post of a social network is", embedded_posts),
-    Step.of_lines("asides", "requests, buttons, and what stands in place of hidden posts", attribution.asides),
+    Step.of_lines("asides", "requests, buttons, and what stands in place of hidden posts", asides),
 )
 """What software and templates put into the text of any page."""
 PART_BYLINES: Final = Step.of_lines("part-bylines", "who wrote a part of the page, and when", attribution.part_bylines)

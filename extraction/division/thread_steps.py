@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from extraction.attribution import attribution
 from extraction.attribution.credits import credits_behind_text, credits_of_pictures
+from extraction.attribution.edit_notes import edit_notes, notes_behind_text
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import headers_of_members, quote_headers
 from extraction.attribution.unlabelled.salutations import salutations
@@ -211,14 +211,14 @@ def _drop_credits(parts: Structure) -> None:
 
 def _drop_edit_notes(parts: Structure) -> None:
     part = parts.part
-    notes = attribution.edit_notes(parts.short_lines, part > 0, of_members=True)
+    notes = edit_notes(parts.short_lines, part > 0, of_members=True)
     if notes:
         # "Posted it again" may be all that somebody says.
         lines = lines_of(parts.page)
         others = set(part[~lines.marking([each.line for each in notes])].tolist())
         notes = [each for each in notes if lines.digits[each.line] or part[lines.start[each.line]] in others]
     parts.drop_attribution(notes)
-    behind = attribution.notes_behind_text(parts.short_lines, parts.content & (part > 0))
+    behind = notes_behind_text(parts.short_lines, parts.content & (part > 0))
     parts.drop_part(behind, LineRole.EDIT_NOTE, "the end of a line says who edited the post")
 
 

@@ -1,4 +1,4 @@
-"""Sources, dates, labels, who asked, and what a page says to its readers."""
+"""Sources, dates, labels, and who asked."""
 
 import numpy as np
 import pytest
@@ -92,21 +92,6 @@ def test_a_page_of_nothing_but_the_word_takes_no_time_that_grows_with_its_square
 
     few, many = (parse("<p>ئايگۈل تەرىپىدىن تەرىپىدىن تەرىپىدىن 6</p>" * (times * 2_000)) for times in (1, TIMES))
     assert growth(asked, few, many) < MOST
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Ich bin damit einverstanden, dass mir Inhalte von Beispiel angezeigt werden.",
-        "Sie können ihn sich mit einem Klick anzeigen lassen und wieder ausblenden.",
-        "By loading the video, you agree to the privacy policy of Example.",
-        "Pour afficher ce contenu, vous devez accepter les traceurs.",
-        "Om deze inhoud te kunnen zien moet je akkoord gaan.",
-    ],
-)
-def test_what_stands_in_place_of_what_others_serve_is_no_text(line):
-    page = f"{TITLE}<p>{LINE}</p><p>{line}</p><p>{LINE} Again.</p>"
-    assert _text(page).split("\n") == ["The bridge is closed again", LINE, f"{LINE} Again."]
 
 
 @pytest.mark.parametrize(

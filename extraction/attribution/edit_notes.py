@@ -1,0 +1,89 @@
+"""Who changed or moved a post or a page: "Last edited by Gary on 5 May", in lines of their own and behind the text."""
+
+import re
+from typing import Final
+
+from extraction.attribution.forms import patterns, tokens
+from extraction.attribution.forms.patterns import LAST_NOTE, LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.lexicon.terms import TermRole, finder, texts_of
+from extraction.lexicon.text_terms import TextTerms
+from extraction.page.lines import PartOfLine, part_of_line
+from extraction.page.node_table import Mask
+from extraction.page.signs import HAN_AND_KANA, TEXT_ENDS
+from extraction.page.texts import plain
+
+
+def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
+    """Give the lines that say who changed or moved a post among the marked (S) content of posts or comments.
+
+    Where nothing says that members wrote (``of_members``) a note that names nobody stays.
+    """
+    lines, digits = short.lines, short.lines.digits
+
+    def is_dated(line: TextTerms) -> bool:
+        return digits[line.row] > 0 and (of_members or lines.texts.length[line.row] <= _MOST_OF_NOTES)
+
+    def names_means(line: TextTerms) -> bool:
+        return not digits[line.row] and not texts_of(TermRole.MEANS).isdisjoint(_WORDS.findall(short.plain(line)))
+
+    def may_be_note(line: TextTerms) -> bool:
+        is_short = lines.texts.length[line.row] <= _MOST_UNDATED and not lines.ends_sentence[line.row]
+        return of_members or is_short or is_dated(line)
+
+    # A note that begins "Edited 12 May" may begin with a day, as far as its letters tell.
+    beginning = short.beginning_with(content, *_OF_EDIT_NOTES, behind_day=(TermRole.EDITED,))
+    likely = [*filter(may_be_note, beginning)]
+    likely += filter(is_dated, short.holding(content, TermRole.BY_BEHIND, TermRole.MOVED))
+    likely += filter(is_dated, short.holding(content, TermRole.EDITED)) if of_members else ()
+    likely += filter(may_be_note, short.holding(content, TermRole.BY_BEHIND))
+    somebodys = (line for line in dict.fromkeys(likely) if not names_means(line))
+    notes = short.of_role(LineRole.EDIT_NOTE, somebodys, anywhere=not of_members)
+    if of_members or not notes:
+        return notes
+    last = int(lines.of[content.nonzero()[0][-1]])
+    return [each for each in notes if each.line == last or each.reason != LAST_NOTE]
+
+
+def notes_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
+    """Give what says, behind the text of posts in the same line, who edited them, in the marked (S) content."""
+    parts, lines = [], short.lines
+    rows = [each.row for each in short.holding(content, TermRole.EDITED_BY)]
+    rows += lines.among(content, lines.texts.length > patterns.MAX_LINE_CHARS)
+    for row in rows:
+        text = lines.texts[row]
+        note = _note_at_end(text) if _DIGIT.search(text, len(text) - _MOST_BEHIND_TIME) is not None else ""
+        if note:
+            parts.append(part_of_line(short.page, row, len(text) - len(note), len(text)))
+    return PartOfLine.of_all(parts)
+
+
+def _note_at_end(text: str) -> str:
+    """Give the note of who edited a post that stands behind the end of a sentence, with its bracket; else nothing."""
+    end = text[-patterns.MAX_LINE_CHARS :]
+    small = plain(end)
+    if len(small) != len(end):
+        return ""
+    for term in finder(TermRole.EDITED_BY).finditer(small):
+        note, before = end[term.start() :], text[: len(text) - len(end) + term.start()].rstrip(_BEFORE_NOTE)
+        may_end = before and (before[-1] in _ENDS or _UNSPACED.match(note) is not None)
+        if may_end and tokens.has_moment(small[term.start() :]):
+            return text[len(before) :] if patterns.match(note, LineRole.EDIT_NOTE) is not None else ""
+    return ""
+
+
+_OF_EDIT_NOTES: Final = (
+    *(TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY, TermRole.UPDATED, TermRole.APPROVER),
+)
+_WORDS: Final = re.compile(r"[^\W\d_]+")
+_DIGIT: Final = re.compile(r"\d")
+_MOST_BEHIND_TIME: Final = 40
+"""Characters behind the last digit of a note: the reason."""
+_BEFORE_NOTE: Final = " \t\u00a0[(（【"
+_UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]{{4}}")
+"""Such a note of several characters stands in no sentence, whatever is before it."""
+_ENDS: Final = (*TEXT_ENDS, "~", "♪")
+"""What posts end with as well, before a note in the same line."""
+_MOST_OF_NOTES: Final = 100
+_MOST_UNDATED: Final = 60
+"""Characters of a note outside of posts, with a number and without one."""

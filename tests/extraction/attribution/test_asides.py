@@ -1,0 +1,23 @@
+"""What a page says to its readers."""
+
+import pytest
+
+from extraction import extract
+
+LINE = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+TITLE = "<title>The bridge is closed again</title><body><h1>The bridge is closed again</h1>"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ich bin damit einverstanden, dass mir Inhalte von Beispiel angezeigt werden.",
+        "Sie können ihn sich mit einem Klick anzeigen lassen und wieder ausblenden.",
+        "By loading the video, you agree to the privacy policy of Example.",
+        "Pour afficher ce contenu, vous devez accepter les traceurs.",
+        "Om deze inhoud te kunnen zien moet je akkoord gaan.",
+    ],
+)
+def test_what_stands_in_place_of_what_others_serve_is_no_text(line):
+    page = f"{TITLE}<p>{LINE}</p><p>{line}</p><p>{LINE} Again.</p>"
+    assert extract(page, method="all-text").text.split("\n") == ["The bridge is closed again", LINE, f"{LINE} Again."]

@@ -37,6 +37,8 @@ _HEADER_TO_FIRST_COLON: Final = r".{0,20}?<wrote|quote>.{0,20}?:(?!#|[|][|])"
 """Beginnings of a quote's first line, the surest first."""
 _MAX_HEADER_CHARS: Final = 240
 _OF_MAIL: Final = re.compile(rf"(?:<[^<>]{{3,80}}>|\S@\S)[^<>]{{0,90}}{one_of(COLONS)}\W{{0,3}}$")
+_CLOCK: Final = re.compile(r"\d[h.]\d\d")
+"""A time of day without a colon."""
 _BEHIND_HEADER: Final = "↑»› "
 
 
@@ -86,6 +88,7 @@ def _may_be_header(line: str) -> bool:
     return (
         any(colon in line for colon in COLONS)
         or finder(TermRole.QUOTE, TermRole.PUBLISHED, TermRole.WROTE).search(plain(line)) is not None
+        or _CLOCK.search(line) is not None
     )
 
 

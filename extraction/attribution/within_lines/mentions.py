@@ -27,7 +27,7 @@ def mentions(short: ShortLines, content: Mask, part: Column) -> PartOfLine:
     page, lines = short.page, short.lines
     rows, begins = short.of_parts(content, part)
     first = [row for row in rows[begins].tolist() if not _NO_TEXT[page.tag[lines.block[row]]]]
-    likely = [row for row in first if page.in_link[lines.start[row]] or _LIKELY.match(lines.texts[row]) is not None]
+    likely = [row for row in first if page.in_link[lines.start[row]] or _MAY_MENTION.match(lines.texts[row])]
     if not likely:
         return PartOfLine.of_all(())
     names = names_of_users(short.page)
@@ -121,8 +121,9 @@ def _behind(text: str, size: int) -> int:
 
 
 _PARTING: Final = f" \t\u00a0{''.join((*COLONS, *COMMAS))}{DASHES}&]"
-_LIKELY: Final = re.compile(rf"{one_of(AT_SIGNS)}|\w[\w .'’@-]{{1,38}}{one_of((*COLONS, *COMMAS))}")
 _LONGEST_NAME: Final = 40
+_MAY_MENTION: Final = re.compile(rf".{{0,{2 * _LONGEST_NAME}}}?{one_of((*AT_SIGNS, *COLONS, *COMMAS))}", re.DOTALL)
+"""What begins every line that mentions somebody and begins with no link: a greeting and a name at most, and a sign."""
 _FEWEST_WORDS: Final = 4
 """Of a line that answers somebody and ends no sentence."""
 _MOST_OF_QUESTION: Final = 200

@@ -1,6 +1,12 @@
-import pytest
+from unittest import mock
 
-from extraction.attribution.forms.quote_lines import is_quote_header, quote_header
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extraction.attribution.forms import quote_lines
+from extraction.attribution.forms.quote_lines import is_dated_quote_header, is_quote_header, quote_header
+from extraction.lexicon.terms import TermRole, texts_of
 
 
 @pytest.mark.parametrize(
@@ -53,3 +59,21 @@ def test_a_line_before_a_quote_may_say_whose_it_is(line: str) -> None:
 )
 def test_a_line_of_a_post_before_a_quote_is_none(line: str) -> None:
     assert not is_quote_header(line)
+
+
+WORDS = st.sampled_from(sorted(texts_of(TermRole.QUOTE, TermRole.PUBLISHED, TermRole.WROTE)))
+NAMES = st.sampled_from(["Ayla", "ئايلا", "a@b.c"])
+MOMENTS = st.sampled_from(["5 May 2024", "5 May 2024 10:12", "5 May 2024 10h12", "5 May 2024 10.12 Uhr"])
+SIGNS = st.sampled_from([":", "፦", "("])
+
+
+@pytest.mark.slow
+@settings(max_examples=500)
+@given(st.lists(WORDS | NAMES | MOMENTS | SIGNS, max_size=4).map(" ".join), st.booleans())
+def test_a_line_that_is_not_cut_into_tokens_has_no_form_of_a_header(line: str, before_more: bool) -> None:
+    def answers() -> tuple[bool, bool, int]:
+        return is_quote_header(line), is_dated_quote_header(line), quote_header(line, before_more=before_more)
+
+    sifted = answers()
+    with mock.patch.object(quote_lines, "_may_be_header", return_value=True):
+        assert answers() == sifted

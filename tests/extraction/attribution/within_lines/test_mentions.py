@@ -1,8 +1,12 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extraction import extract
+from extraction.attribution.within_lines import mentions
+from extraction.lexicon.terms import TermRole, texts_of
 
 SENTENCE = "The old bridge over the river was closed after engineers found cracks in two of its pillars."
 USERS = ("Alder_77", "Nora Quill", "Pedálgép", "Moss", "고추잠자리")
@@ -107,3 +111,20 @@ def test_a_link_of_a_mention_begins_no_line_of_an_article():
         "@moss on Mastodon"
         in extract(article.format("<p><a href=/m>@moss</a> on Mastodon</p>"), method="all-text").text
     )
+
+
+@pytest.mark.parametrize("greeting", ["Hi", "Hello", "Hallo"])
+def test_whom_a_post_greets_and_answers_with_a_sign_is_cut_without_a_comma(greeting):
+    assert _posts(SENTENCE, f"{greeting} @Alder_77 {SENTENCE}")[1] == SENTENCE
+
+
+GREETINGS = sorted(texts_of(TermRole.GREETING))
+USER = st.sampled_from(["alder_77", "nora quill", "高山", "o'brien", "a/b (x)", "n" * 38])
+
+
+@given(st.sampled_from(["", *GREETINGS]), st.sampled_from([" ", ", ", ""]), st.sampled_from(["", "@", "＠"]), USER)
+def test_a_line_that_begins_with_a_mention_is_looked_at(greeting, space, sign, user):
+    for behind in (": I saw it", ", I saw it", "፦ I saw it", " I saw it"):
+        line = f"{greeting}{space}{sign}{user}{behind}"
+        is_mention = mentions._mention(line, "", frozenset({mentions._name(user)})) > 0
+        assert mentions._MAY_MENTION.match(line) or not is_mention

@@ -207,7 +207,7 @@ _FEWEST_CHARS: Final = 60
 """Of a letter, white space left out."""
 _MOST_OF_END: Final = 400
 """Characters: of the last lines, with a signature."""
-_LIKELY_CLOSING: Final = re.compile(r"\n[^\S\n]*[^\W\d_][^\n]{0,40}[,!.]?[^\S\n]*\n\s*[^\W\d_][\w.'’ -]{1,50}(?:\n|$)")
+_LIKELY_CLOSING: Final = re.compile(r"\n[^\S\n]*[^\W\d_][^\n]{0,40}[,!.]?[^\S\n]*\n\s*[^\W\d_][\w.'’ -]{0,50}(?:\n|$)")
 """A short line, and a name behind it."""
 _GO_ON: Final = (*COMMAS, *EXCLAMATION_MARKS, *COLONS)
 _AROUND: Final = " \t,.!"

@@ -1,6 +1,13 @@
+import re
+from unittest import mock
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extraction import extract
+from extraction.attribution.within_lines import mails
+from extraction.lexicon.terms import TermRole, texts_of
 
 MAIL = """{}
 
@@ -150,3 +157,15 @@ def test_the_fields_of_a_mail_go_in_an_archive_and_stay_amid_an_article():
     assert _archived(f"{fields}\n{REST[2]}\n") == ["Seeds", REST[2]]
     article = f"<p>{REST[2] * 4}</p><pre>{fields}\n{REST[2]}\n</pre><p>{REST[2] * 4}</p>"
     assert "Subject: Seeds" in extract(f"<html><title>Seeds</title><body>{article}", method="all-text").text
+
+
+CLOSINGS = st.sampled_from(sorted(texts_of(TermRole.CLOSING)))
+NAMES = st.sampled_from(["Walter", "W", "Walter Pendle", "Jean-Luc d'Orsay", "ئايگۈل", "n" * 49])
+
+
+@given(CLOSINGS, st.sampled_from(["", ",", "!", ", "]), st.sampled_from(["\n", "\n\n", "\n \n\n  "]), NAMES)
+def test_a_mail_that_is_signed_is_looked_at(closing, sign, between, name):
+    mail = f"{REST[2]}\n{closing.capitalize()}{sign}{between}{name}\n"
+    sifted = [*mails._spans(0, mail, has_head=False)]
+    with mock.patch.object(mails, "_LIKELY_CLOSING", re.compile("")):
+        assert [*mails._spans(0, mail, has_head=False)] == sifted

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 
 from extraction.lexicon import calendar_words
-from extraction.lexicon.terms import TermRole, alternatives, with_roles
+from extraction.lexicon.terms import TermRole, alternatives, texts_of, with_roles
 from extraction.native.library import array, lib
 from extraction.page import characters
 from extraction.page.texts import Texts
@@ -179,7 +179,7 @@ def _date(year: str, month: str | int | None, day: str) -> date | None:
 
 def _of_era(parts: tuple[str, ...], _: bool) -> date | None:
     era, year, month, day = parts
-    return _date(str(calendar_words.eras()[era] + (1 if year == "元" else int(year))), month, day)
+    return _date(str(calendar_words.eras()[era] + (1 if year == _FIRST else int(year))), month, day)
 
 
 def _year_first(parts: tuple[str, ...], _: bool) -> date | None:
@@ -222,6 +222,10 @@ def _year_day(parts: tuple[str, ...], _: bool) -> date | None:
     return _date(year, calendar_words.month(name), day)
 
 
+_YEAR_MARKS, _MONTH_MARKS, _DAY_MARKS = "年년", "月월", "日일"
+"""What Chinese, Japanese and Koreans write behind the numbers."""
+_FIRST: Final = "元"
+"""The first year of an era has no number."""
 _YEAR: Final = r"((?:19|20)\d\d)"
 _FIRST_YEAR: Final = r"((?:1(?<!\d1)9|2(?<!\d2)0)\d\d)"
 """The same behind no digit. What may not stand before a form is asked behind its first character, which Python then
@@ -245,8 +249,6 @@ _DIGIT: Final = re.compile(r"\d")
 _ERA_YEAR: Final = re.compile(r"[和成国國](?:元年)?\d")
 _CLOCK: Final = re.compile(r":\d\d\s(?:[A-Z]{2,5}\s)?\d{4}")
 _LETTER: Final = re.compile(r"[^\W\d_]")
-_DAY_AND_YEAR: Final = re.compile(r"\d(?:st|nd|rd|th)?[\s,.،]{1,3}(?:19|20)\d\d(?!\d)")
-"""What stands behind the name of a month: sooner found than words that may be such names."""
 _SOLAR_YEAR: Final = re.compile(r"1[34]\d\d")
 _BUDDHIST_YEAR: Final = re.compile(r"25[3-9]\d")
 _BUDDHIST_ERA: Final = 543
@@ -264,15 +266,31 @@ LIKELY: Final = re.compile(
 @lru_cache(maxsize=1)
 def _mention() -> re.Pattern[str]:
     """Make the pattern of three numbers; or a day with its month, before or behind it, with the year or without."""
+    ending, within = _any(TermRole.DAY_ENDING), _within()
+    marked = rf"[-/.{_YEAR_MARKS}]\s?\d{{1,2}}[-/.{_MONTH_MARKS}]\s?"
     return re.compile(
-        rf"(?<!\d)\d{{1,4}}(?:[-/.年년]\s?\d{{1,2}}[-/.月월]\s?|{_word(TermRole.YEAR)}\d{{1,2}}{_word(TermRole.MONTH)})\d{{1,4}}(?!\d)[日일]?"
-        r"|(?<!\d)\d{1,2}(?:st|nd|rd|th|\.)?\s(?:de\s)?(?P<behind>[^\W\d_]{3,12})\b\.?(?:,?\s(?:de\s)?\d{4})?"
-        r"|(?<![^\W\d_])(?P<before>[^\W\d_]{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?(?!\d|:\d)"
+        rf"(?<!\d)\d{{1,4}}(?:{marked}|{_word(TermRole.YEAR)}\d{{1,2}}{_word(TermRole.MONTH)})\d{{1,4}}(?!\d)[{_DAY_MARKS}]?"
+        rf"|(?<!\d)\d{{1,2}}(?:{ending}|\.)?\s{within}(?P<behind>[^\W\d_]{{3,12}})\b\.?(?:,?\s{within}\d{{4}})?"
+        rf"|(?<![^\W\d_])(?P<before>[^\W\d_]{{3,12}})\.?\s\d{{1,2}}(?:{ending})?(?:,?\s\d{{4}})?(?!\d|:\d)"
     )
 
 
 def _word(role: TermRole) -> str:
     return rf"\W{{0,3}}{alternatives(with_roles(role))}\W{{0,3}}"
+
+
+def _any(role: TermRole) -> str:
+    return f"(?:{'|'.join(map(re.escape, sorted(texts_of(role), key=len, reverse=True)))})"
+
+
+def _ending() -> str:
+    """Give the pattern of what may stand right behind the number of a day."""
+    return f"{_any(TermRole.DAY_ENDING)}?"
+
+
+def _within() -> str:
+    """Give the pattern of a word that may stand between the parts of a date."""
+    return rf"(?:{_any(TermRole.WITHIN_DATE)}\s)?"
 
 
 _Form: TypeAlias = tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]]
@@ -289,7 +307,8 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
         (_DIGITS, _forms_of_digits()),
         (_CLOCK, _forms_with_clock()),
         (_LETTER, _forms_of_words()),
-        (_DAY_AND_YEAR, _forms_of_month_first()),
+        # What stands behind the name of a month: sooner found than words that may be such names.
+        (re.compile(rf"\d{_ending()}[\s,.،]{{1,3}}(?:19|20)\d\d(?!\d)"), _forms_of_month_first()),
         (_SOLAR_YEAR, _forms_of_solar_years()),
         (_BUDDHIST_YEAR, _forms_of_buddhist_years()),
         (_THAI_YEAR, _forms_of_short_buddhist_years()),
@@ -299,7 +318,10 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
 
 def _forms_of_digits() -> tuple[_Form, ...]:
     return (
-        (re.compile(rf"{_FIRST_YEAR}\s?[-/.年년]\s?(\d\d?)\s?[-/.月월]\s?(\d\d?)(?!\d)"), _year_first),
+        (
+            re.compile(rf"{_FIRST_YEAR}\s?[-/.{_YEAR_MARKS}]\s?(\d\d?)\s?[-/.{_MONTH_MARKS}]\s?(\d\d?)(?!\d)"),
+            _year_first,
+        ),
         (_YEAR_LAST, _year_last),
         (re.compile(r"(\d(?<![\d.,:/-]\d)\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
     )
@@ -307,6 +329,7 @@ def _forms_of_digits() -> tuple[_Form, ...]:
 
 def _forms_of_words() -> tuple[_Form, ...]:
     year_word, month_word = _word(TermRole.YEAR), _word(TermRole.MONTH)
+    before_year, before_month = rf"(?i:{_any(TermRole.YEAR_BEFORE)}\s)?", f"(?i:{_any(TermRole.MONTH_BEFORE)})"
     # Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас").
     of_year = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
     name = _NAME[0] + calendar_words.months_of_words() + "|" + _NAME[1:]
@@ -314,10 +337,11 @@ def _forms_of_words() -> tuple[_Form, ...]:
         (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?){month_word}(\d\d?)(?!\d)"), _year_first),
         (
             re.compile(
-                r"(\d(?<!\d\d)\d?)(?:st|nd|rd|th|er|º|°)?[\s\-/.,]{0,3}(?:de\s|of\s)?"
+                rf"(\d(?<!\d\d)\d?){_ending()}[\s\-/.,]{{0,3}}{_within()}"
                 + name
                 + r"(?:\s?/\s?[^\W\d_]{2,15}(?:\s[^\W\d_]{2,6})?)?[\s\-/.,،]{0,3}"
-                r"(?:de\s|del\s)?((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
+                + _within()
+                + r"((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
             ),
             _day_month,
         ),
@@ -326,14 +350,14 @@ def _forms_of_words() -> tuple[_Form, ...]:
             _year_month,
         ),
         (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?)\W{{0,2}}{of_year}{_NAME}"), _year_day),
-        (re.compile(rf"(\d(?<!\d\d)\d?)\s(?i:tháng|thg)\s(\d\d?)[\s,/]{{1,3}}(?i:năm\s)?{_YEAR}(?!\d)"), _day_first),
+        (re.compile(rf"(\d(?<!\d\d)\d?)\s{before_month}\s(\d\d?)[\s,/]{{1,3}}{before_year}{_YEAR}(?!\d)"), _day_first),
     )
 
 
 def _forms_of_month_first() -> tuple[_Form, ...]:
     return (
         (
-            re.compile(rf"(?<![^\W\d_]){_WHOLE_NAME}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
+            re.compile(rf"(?<![^\W\d_]){_WHOLE_NAME}\.?\s{{0,2}}(\d\d?){_ending()}[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
             _month_day,
         ),
     )
@@ -348,11 +372,12 @@ def _forms_of_solar_years() -> tuple[_Form, ...]:
 
 
 def _forms_of_buddhist_years() -> tuple[_Form, ...]:
+    before_year = rf"(?:{_any(TermRole.YEAR_BEFORE)}\s?)?"
     return (
         (re.compile(r"(\d(?<![\d.,:/-]\d)\d?)[/-](\d\d?)[/-](25[3-9]\d)(?![\d/-])"), _day_first),
         (
             # A month in short has dots ("ก.ค."), and the era may stand before the year ("พ.ศ.").
-            re.compile(r"(\d(?<!\d\d)\d?)\s{0,2}([\u0e01-\u0e4e.]{4,20}?)\s{0,2}(?:พ\.ศ\.\s?)?(25[3-9]\d)(?!\d)"),
+            re.compile(rf"(\d(?<!\d\d)\d?)\s{{0,2}}([\u0e01-\u0e4e.]{{4,20}}?)\s{{0,2}}{before_year}(25[3-9]\d)(?!\d)"),
             _day_month,
         ),
     )
@@ -365,15 +390,16 @@ def _forms_of_short_buddhist_years() -> tuple[_Form, ...]:
 
 
 def _forms_of_eras() -> tuple[_Form, ...]:
+    year, month_and_day = f"[{_YEAR_MARKS}]", rf"(\d\d?)\s?[{_MONTH_MARKS}]\s?(\d\d?)(?!\d)"
     aside = r"(?:\s?[（(][^（()）]{2,9}[)）])?"  # the year of the other calendar
     return (
         (
             re.compile(
-                rf"({'|'.join(calendar_words.eras())})\s?(\d{{1,3}}|元)\s?年{aside}\s?(\d\d?)\s?月\s?(\d\d?)(?!\d)"
+                rf"({'|'.join(calendar_words.eras())})\s?(\d{{1,3}}|{_FIRST})\s?{year}{aside}\s?{month_and_day}"
             ),
             _of_era,
         ),
-        (re.compile(rf"{_FIRST_YEAR}\s?年{aside}\s?(\d\d?)\s?月\s?(\d\d?)(?!\d)"), _year_first),
+        (re.compile(rf"{_FIRST_YEAR}\s?{year}{aside}\s?{month_and_day}"), _year_first),
     )
 
 

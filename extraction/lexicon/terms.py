@@ -172,6 +172,14 @@ class TermRole(StrEnum):
     """It stands between the number of a month and a day: "ئاي"."""
     MONTH_OF_YEAR = "month-of-year"
     """A month as it is written in full behind such a year and a day."""
+    MONTH_BEFORE = "month-before"
+    """It stands before the number of a month: "tháng"."""
+    YEAR_BEFORE = "year-before"
+    """It stands before the number of a year: "năm"."""
+    DAY_ENDING = "day-ending"
+    """It stands right behind the number of a day: "th"."""
+    WITHIN_DATE = "within-date"
+    """It stands between a day and a month, or a month and a year: "of"."""
     TITLE_LABEL = "title-label"
     """It stands in the title of a thread's page before that of the thread: "View topic"."""
     TITLE_REPLY = "title-reply"
@@ -185,8 +193,8 @@ class TermRole(StrEnum):
 OF_LINES: Final = ("attribution", "contributors", "reactions")
 """What is said of writers, dates and replies; what who wrote does, and made of an article; who likes a post."""
 TABLES: Final = (*OF_LINES, "notices", "captions", "years")
-"""These; what a page says to its readers beside its text, and writers of posts to each other; what captions say; how
-dates go on behind a year."""
+"""These; what a page says to its readers beside its text, and writers of posts to each other; what captions say; the
+words within dates."""
 
 
 class Term(NamedTuple):

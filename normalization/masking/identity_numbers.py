@@ -14,7 +14,7 @@ from normalization.finders import Finder, of_pattern
 from normalization.masking import checksums
 from normalization.masking.folding import Span, find_many_digits, matches, page_address
 from normalization.masking.labels.label_search import label_before
-from normalization.masking.labels.label_table import Label
+from normalization.masking.labels.label_table import Label, terms_of
 from normalization.table_rows import rows_of
 
 _NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
@@ -26,11 +26,6 @@ _MAY_BEGIN: Final = re.compile(
 """Where any of the forms may begin, or the number of a passport: a character first, to which a search leaps."""
 _LETTERS_FIRST: Final = re.compile("[0-9](?:(?<=[A-Z]{3}[0-9])|(?<=[A-Z]{3} [0-9]))[0-9]")
 """In codes of Italy and Mexico, which have no six digits side by side."""
-_PASSPORT: Final = re.compile(
-    rf"{_NOT_BEFORE}(?:[A-Z]{{1,2}} ?(?:№ ?)?[0-9]{{6,8}}|[A-Z]{{1,2}}[0-9]{{2}}[A-Z]{{2}}[0-9]{{3,5}}|[0-9]{{7,9}}"
-    rf"|[0-9]{{2}} ?[0-9]{{2}}[ ,]{{0,2}}(?:(?:№|номер|no\.?|n°) ?)?[0-9]{{6}}){_NOT_AFTER}"
-)
-"""Of Russia's, a series of four digits stands before the six of the number."""
 
 
 class _Form(NamedTuple):
@@ -96,9 +91,19 @@ def find(line: str) -> Iterator[Span]:
             alone = any(not form.needs_label for form in fitting) and label is not Label.OTHER
             if alone or label is Label.IDENTITY:
                 yield match.span()
-    for match in matches(_MAY_BEGIN, _PASSPORT, line):
+    for match in matches(_MAY_BEGIN, _passport(), line):
         if label_before(line, match.start()) is Label.PASSPORT and page_address(line, match.start()) is None:
             yield match.span()
+
+
+@cache
+def _passport() -> re.Pattern[str]:
+    """Give the pattern of such numbers; of Russia's, a series of four digits stands before the six of the number."""
+    behind_series = "|".join(map(re.escape, terms_of(Label.BEHIND_SERIES)))
+    return re.compile(
+        rf"{_NOT_BEFORE}(?:[A-Z]{{1,2}} ?(?:№ ?)?[0-9]{{6,8}}|[A-Z]{{1,2}}[0-9]{{2}}[A-Z]{{2}}[0-9]{{3,5}}|[0-9]{{7,9}}"
+        rf"|[0-9]{{2}} ?[0-9]{{2}}[ ,]{{0,2}}(?:(?:{behind_series}) ?)?[0-9]{{6}}){_NOT_AFTER}"
+    )
 
 
 @cache

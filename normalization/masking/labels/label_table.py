@@ -29,6 +29,8 @@ class Label(StrEnum):
     TAXPAYER = "taxpayer"
     """A number that companies have as well, which are no persons."""
     PASSPORT = "passport"
+    BEHIND_SERIES = "behind-series"
+    """It may stand between the series of a passport and its number: "№"."""
     CARD = "card"
     OTHER = "other"
     """A number that reaches nobody: of an order, a journal, a place."""

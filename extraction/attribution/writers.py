@@ -5,6 +5,7 @@ Such a box is a name under the headline, or a card about her at the end.
 
 import re
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -20,7 +21,7 @@ from extraction.attribution.unlabelled.lone_names import lone_names
 from extraction.attribution.unlabelled.marked_names import names_of_writers
 from extraction.attribution.unlabelled.teaser_names import teaser_names
 from extraction.lexicon import dates
-from extraction.lexicon.terms import TermRole, finder
+from extraction.lexicon.terms import TermRole, expression, finder
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import head, tags
 from extraction.page.lines import Lines
@@ -240,8 +241,14 @@ def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> 
         return False
     amid = len(long) > 0 and long[0] < row < long[-1]
     return patterns.begins_with_preposition(lines.texts[row]) or bool(
-        amid and not _BEHIND_NAMES.search(lines.texts[row])
+        amid and not _behind_names().search(lines.texts[row])
     )
+
+
+@lru_cache(maxsize=1)
+def _behind_names() -> re.Pattern[str]:
+    """Give the pattern of what stands behind a name, and seldom in a heading: a day, a sign, or a word before these."""
+    return re.compile(rf"[\d|/•·–—,;()\t]| - | (?:{expression(TermRole.AT)}) |\.$")
 
 
 _MAX_CHARS_ABOUT: Final = 600
@@ -264,10 +271,6 @@ _MAX_WRITERS: Final = 3
 """Lines above the text, and below it."""
 _TITLE: Final = tags.tag_set("h1 title")
 _HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
-_BEHIND_NAMES: Final = re.compile(r"[\d|/•·–—,;()\t]| - | [Oo]n | in | at |\.$")
-"""What stands behind a name, and seldom in a heading."""
-
-
 _ANY_HEADING: Final = _TITLE | _HEADING
 _AROUND_HEADING: Final = " \t*•·-–—"
 _MAX_BOX_CHARS: Final = 100

@@ -19,7 +19,7 @@ from extraction.attribution.forms.persons import are_persons, is_impersonal, may
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.unlabelled.name_lines import is_of_text
 from extraction.lexicon.terms import TermRole, finder
-from extraction.lexicon.text_terms import bits_of
+from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
@@ -42,27 +42,33 @@ def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> lis
 
     They are among the rows of the lines where the text begins or ends.
     """
-    attributions = []
-    lines = short.lines
-    digits, by = lines.digits, {each.row for each in short.beginning_with(content, *BY_ROLES)}
-    terms, beside_days = bits_of(*_TERMS), bits_of(*_BESIDE_DAYS)
-    for line in short.holding(content, *_TERMS, *_BESIDE_DAYS, *BY_ROLES):
-        row = line.row
-        if row not in ends or (
-            lines.ends_sentence[row]
-            and lines.texts.length[row] > _MOST_OF_SENTENCE
-            and lines.texts[row].count(":") < _FEWEST_LABELS
-        ):
-            continue
-        if not (line.holds & terms or (digits[row] and line.holds & beside_days) or row in by):
-            continue
-        text = short.text(line)
-        if short.is_datum(row) or text.endswith(COLONS):
-            continue
-        reason = contributor_reason(text, head.language(short.page))
-        if reason is not None:
-            attributions.append(Attribution(row, LineRole.WRITER, reason))
+    language = head.language(short.page)
+    by = {each.row for each in short.beginning_with(content, *BY_ROLES)}
+    likely = (
+        line
+        for line in short.holding(content, *_TERMS, *_BESIDE_DAYS, *BY_ROLES)
+        if line.row in ends and _may_name_somebody(short, line, by)
+    )
+    attributions = [
+        Attribution(line.row, LineRole.WRITER, reason)
+        for line in likely
+        if (reason := contributor_reason(short.text(line), language)) is not None
+    ]
     return attributions + _below_contacts(short, content) + _with_address(short, ends)
+
+
+def _may_name_somebody(short: ShortLines, line: TextTerms, by: Collection[int]) -> bool:
+    """Tell whether a line has a word that tells who wrote, and is no sentence and no datum.
+
+    Some words tell it only beside a day, some only where they begin a line (``by``, rows).
+    """
+    lines, row = short.lines, line.row
+    is_sentence = lines.ends_sentence[row] and lines.texts.length[row] > _MOST_OF_SENTENCE
+    if is_sentence and lines.texts[row].count(":") < _FEWEST_LABELS:
+        return False
+    if not (line.holds & bits_of(*_TERMS) or (lines.digits[row] and line.holds & bits_of(*_BESIDE_DAYS)) or row in by):
+        return False
+    return not (short.is_datum(row) or short.text(line).endswith(COLONS))
 
 
 def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:

@@ -111,6 +111,13 @@ def find(line: str) -> Iterator[Span]:
     named = [service for service in services(line) if page_address(line, service.start) is None]
     if "@" in line:
         yield from _at_names(line, named)
+    yield from _labelled(line)
+    for service in named:
+        yield from _of_network(line, service) if service.is_network else _of_messenger(line, service)
+
+
+def _labelled(line: str) -> Iterator[Span]:
+    """Give the places of what stands behind a word or letter that names a messenger only before such a name."""
     if _has_dotted_name(line):
         for label in before_dotted_name().finditer(line):
             if name := _DOTTED_NAME.match(line, label.end()):
@@ -118,24 +125,29 @@ def find(line: str) -> Iterator[Span]:
     for label in before_long_number().finditer(line):
         if (number := _LONG_NUMBER.match(line, label.end())) and not number[0].endswith(_ROUND):
             yield number.span()
-    for start, end, is_network in named:
-        if is_network:
-            name = _IN_NETWORK.match(line, end)
-            if not name and own_before(line, start):
-                name = _AFTER_LABEL.match(line, end)
-                name = name if name and not _PROSE.match(line, name.end(1)) else None
-            if name and _MIXED.search(name[1]) and _is_name(line, name, called=True):
-                yield name.span(1)
-            continue
-        for pattern in (_AFTER_LABEL, _AFTER_COLON):
-            name = pattern.match(line, end)
-            if name and _is_name(line, name, called=pattern is _AFTER_COLON):
-                yield name.span(1)
-                break
-        else:
-            number = _NUMBER.match(line, end) or _BEFORE.search(line, max(0, start - _MAX_BEFORE), start)
-            if number:
-                yield from _numbers(line, number)
+
+
+def _of_network(line: str, network: Service) -> Iterator[Span]:
+    """Give the place of a name behind that of a network: behind a colon, or where the writer says it is her own."""
+    name = _IN_NETWORK.match(line, network.end)
+    if not name and own_before(line, network.start):
+        name = _AFTER_LABEL.match(line, network.end)
+        name = name if name and not _PROSE.match(line, name.end(1)) else None
+    if name and _MIXED.search(name[1]) and _is_name(line, name, called=True):
+        yield name.span(1)
+
+
+def _of_messenger(line: str, messenger: Service) -> Iterator[Span]:
+    """Give the place of a name behind that of a messenger, else of the numbers behind or before it."""
+    for pattern in (_AFTER_LABEL, _AFTER_COLON):
+        name = pattern.match(line, messenger.end)
+        if name and _is_name(line, name, called=pattern is _AFTER_COLON):
+            yield name.span(1)
+            return
+    start, end = messenger.start, messenger.end
+    number = _NUMBER.match(line, end) or _BEFORE.search(line, max(0, start - _MAX_BEFORE), start)
+    if number:
+        yield from _numbers(line, number)
 
 
 def _at_names(line: str, named: list[Service]) -> Iterator[Span]:

@@ -192,45 +192,52 @@ def _is_day(text: str, language: str) -> bool:
 def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
     """Give those of the last lines: names alone behind the ``prose`` (marked), and a sentence that tells what somebody
     is."""
-    lines, rows = short.lines, last_rows.tolist()
-    last = rows[-1]
-    if (
-        short.terms.holds & _JOBS
-        and any(each.row == last and each.holds & _JOBS for each in short.terms.each[-_LAST_LINES:])
-        and not short.is_datum(last)
-        and _tells_job(lines.texts[last], head.language(short.page))
-    ):
-        return [Attribution(last, LineRole.WRITER, "it tells what somebody is, behind the text")]
-    ends = lines.ends_sentence.take(last_rows) | (head.language(short.page) in _WITHOUT_FULL_STOPS)
-    ends_prose = (prose & ends).tolist()
-    for row, is_behind, ends_text in zip(rows[:0:-1], ends_prose[-2::-1], ends[-2::-1].tolist(), strict=True):
-        is_bracketed = ends_text and row == last and _BRACKETED.fullmatch(lines.texts[row]) is not None
-        if not ((is_behind or is_bracketed) and may_be_name(short, row)):
+    lines, rows, language = short.lines, last_rows.tolist(), head.language(short.page)
+    if _tells_job_of_writer(short, rows[-1]):
+        return [Attribution(rows[-1], LineRole.WRITER, "it tells what somebody is, behind the text")]
+    ends = lines.ends_sentence.take(last_rows) | (language in _WITHOUT_FULL_STOPS)
+    for at in range(len(rows) - 1, 0, -1):
+        row, is_behind = rows[at], bool(prose[at - 1] and ends[at - 1])
+        is_bracketed = at == len(rows) - 1 and ends[at - 1] and _BRACKETED.fullmatch(lines.texts[row]) is not None
+        if not (is_behind or is_bracketed) or lines.digits[row] or not may_be_name(short, row):
             continue
-        text, language = lines.texts[row], head.language(short.page)
-        if lines.digits[row]:
-            continue
-        behind = [each for each in rows if each > row and finder(TermRole.CREDIT).match(short.plain_line(each)) is None]
-        may_be_behind = all(_is_beside_name(short, each) for each in behind)
-        may_be_behind |= len(behind) == 1 and (
-            _tells_what_she_is(short, behind[0])
-            or (
-                text.endswith(",")
-                and lines.texts.length[behind[0]] <= MOST_CHARS
-                and not lines.ends_sentence[behind[0]]
-            )
-        )
-        if may_be_behind and are_persons(text, language):
-            return [Attribution(row, LineRole.WRITER, "names of persons, behind the text")]
-        if not (row == last or text.endswith(",")):
-            continue
-        if row == last and _INITIALS.fullmatch(text) is not None and text not in stop_words(language):
-            return [Attribution(row, LineRole.WRITER, "initials, behind the text")]
-        is_alone = _has(text, _ALONE, language) and not is_impersonal(text)
-        is_alone = is_alone and (text.startswith(_SIGNS) or may_be_person(text, language))
-        if is_alone or (row == last and _has(text, _BEHIND_SIGNS, language)):
-            return [Attribution(row, LineRole.WRITER, "a name alone, behind the text")]
+        if reason := _reason_below(short, row, rows[at + 1 :]):
+            return [Attribution(row, LineRole.WRITER, reason)]
     return []
+
+
+def _reason_below(short: ShortLines, row: int, behind: list[int]) -> str | None:
+    """Give what a line right behind the prose is that names who wrote, with the lines (rows) ``behind`` it."""
+    text, language, is_last = short.lines.texts[row], head.language(short.page), not behind
+    beside = [each for each in behind if finder(TermRole.CREDIT).match(short.plain_line(each)) is None]
+    is_ended = all(_is_beside_name(short, each) for each in beside)
+    is_ended |= len(beside) == 1 and _goes_on_from_name(short, text, beside[0])
+    if is_ended and are_persons(text, language):
+        return "names of persons, behind the text"
+    if not (is_last or text.endswith(",")):
+        return None
+    if is_last and _INITIALS.fullmatch(text) is not None and text not in stop_words(language):
+        return "initials, behind the text"
+    is_alone = _has(text, _ALONE, language) and not is_impersonal(text)
+    is_alone = is_alone and (text.startswith(_SIGNS) or may_be_person(text, language))
+    if is_alone or (is_last and _has(text, _BEHIND_SIGNS, language)):
+        return "a name alone, behind the text"
+    return None
+
+
+def _goes_on_from_name(short: ShortLines, name: str, row: int) -> bool:
+    """Tell whether the line behind a name says what the person is, or, behind a comma, is short and no sentence."""
+    lines = short.lines
+    is_short = lines.texts.length[row] <= MOST_CHARS and not lines.ends_sentence[row]
+    return _tells_what_she_is(short, row) or bool(name.endswith(",") and is_short)
+
+
+def _tells_job_of_writer(short: ShortLines, last: int) -> bool:
+    """Tell whether the last line (row) is a sentence that tells what somebody is."""
+    if not short.terms.holds & _JOBS:  # as on most pages
+        return False
+    holds_job = any(each.row == last and each.holds & _JOBS for each in short.terms.each[-_LAST_LINES:])
+    return holds_job and not short.is_datum(last) and _tells_job(short.lines.texts[last], head.language(short.page))
 
 
 def _tells_job(text: str, language: str) -> bool:

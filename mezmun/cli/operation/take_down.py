@@ -2,7 +2,8 @@
 
 import json
 from contextlib import suppress
-from dataclasses import asdict, astuple
+from dataclasses import asdict, astuple, dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,13 @@ from mezmun.core.sites import site_files
 from mezmun.core.web_address import bare_host_of, readable
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from collections.abc import Callable
+
+    from sqlalchemy import Connection, Engine
+
+    from db.crawling.found_pages import FoundPage
+    from db.removal.takedown import TakenDown
+    from store.raw_store import RawStore
 
 
 @app.command(
@@ -50,13 +57,10 @@ def takedown(
     A page of a thread goes with all pages of the thread, which are one document, and no later one is fetched. A page
     that has not been fetched yet is barred beforehand, at each site that may ask for its host.
     """
-    from crawler.schedule.site_addresses import pages_at_sites
     from dashboard.export.export_folder import FOLDER, remove_outdated
     from db.access.audit import COMMAND_LINE, OperatorAction, log_change
-    from db.documents import get_document
     from db.engine import checked_engine
-    from db.removal import takedown
-    from db.sites import site_config
+    from db.removal.takedown import TakenDown
     from services import resolver
     from store.opening import open_store
 
@@ -69,42 +73,17 @@ def takedown(
         raise UsageError(f"{url!r} is no web address: it must begin with http:// or https://.")
     loaded = settings.load()
     with resolver.resolve(loaded) as services, checked_engine(services.database_url) as engine:
-        near = _near(engine, text) if text is not None else {}
-        urls = list(near.values()) or [url or ""]
-        with engine.connect() as connection:  # what is not there is not asked about
-            if site is not None:
-                site_config(connection, site)
-                what, pages = f"the site {site} with all its pages", []
-            elif document is not None:
-                address = get_document(connection, document).line.url
-                what, pages = f"document {document} ({address})", takedown.pages_of_documents(connection, [document])
-            elif text is not None:
-                what = "this document" if len(near) == 1 else f"these {len(near):,} documents"
-                pages = takedown.pages_of_documents(connection, near)
-            else:
-                what, pages = urls[0], takedown.pages_at(connection, urls[0], pages_at_sites(connection, urls[0]))
+        target = _target(engine, url, site, text, document)
         if not yes:
-            with_pages = (
-                f" with all that belongs to it, {len(pages):,} pages," if len(pages) > max(1, len(near)) else ""
-            )
-            confirm(f"Take down {what}{with_pages} for good? This cannot be undone.")
+            confirm(f"Take down {target.question} for good? This cannot be undone.")
         if url is not None:
             _add_sites_on(engine, loaded.sites_dir, url)
         store, now = open_store(services.raw_store_url), utc_now()
         with engine.begin() as connection:
-            if site is not None:
-                all_gone = [takedown.take_down_site(connection, store, site, now=now)]
-            elif document is not None:
-                all_gone = [takedown.take_down_document(connection, store, document, now=now)]
-            else:
-                all_gone = [
-                    takedown.take_down_page(connection, store, each, now=now, at_sites=pages_at_sites(connection, each))
-                    for each in urls
-                ]
-            gone = takedown.TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
+            all_gone = target.take(connection, store, now)
+            gone = TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
             detail = {"pages": gone.pages, "documents": gone.documents}
-            subject = site or ", ".join(urls) or f"document {document}"
-            log_change(connection, COMMAND_LINE, OperatorAction.TAKE_DOWN, subject, now=now, detail=detail)
+            log_change(connection, COMMAND_LINE, OperatorAction.TAKE_DOWN, target.subject, now=now, detail=detail)
         remove_outdated(engine, loaded.data_dir / FOLDER)  # those of another machine go when its dashboard looks
     if gone.pages:
         click.echo("Exports that you made and backups of before still have it: make them anew.", err=True)
@@ -117,6 +96,76 @@ def takedown(
             f"Taken down: {count_of(gone.pages, 'page')}. Removed: {count_of(gone.documents, 'document')},"
             f" {count_of(gone.extractions, 'extraction')}, {count_of(gone.raw_pages, 'raw page')}."
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """What is to go."""
+
+    what: str
+    """For the question whether to."""
+    subject: str
+    """For the log of what operators change."""
+    take: "Callable[[Connection, RawStore, datetime], list[TakenDown]]"
+    """Takes it down at a time."""
+    pages: int = 0
+    """Those that are known, if they may be more than those that were named."""
+    named: int = 1
+
+    @property
+    def question(self) -> str:
+        """What goes, with how many pages where these are more than were named."""
+        more = self.pages > max(1, self.named)
+        return f"{self.what} with all that belongs to it, {self.pages:,} pages," if more else self.what
+
+
+def _target(engine: "Engine", url: str | None, site: str | None, text: Path | None, document: int | None) -> _Target:
+    """Find what is to go, one of these; what is not there is not asked about."""
+    from db.documents import get_document
+    from db.removal import takedown
+    from db.sites import site_config
+
+    if text is not None:
+        near = _near(engine, text)
+        what = "this document" if len(near) == 1 else f"these {len(near):,} documents"
+        with engine.connect() as connection:
+            pages = takedown.pages_of_documents(connection, near)
+        return _of_addresses([*near.values()], what, len(pages))
+    with engine.connect() as connection:
+        if site is not None:
+            site_config(connection, site)
+            return _Target(
+                f"the site {site} with all its pages",
+                site,
+                lambda connection, store, now: [takedown.take_down_site(connection, store, site, now=now)],
+            )
+        if document is not None:
+            address = get_document(connection, document).line.url
+            return _Target(
+                f"document {document} ({address})",
+                f"document {document}",
+                lambda connection, store, now: [takedown.take_down_document(connection, store, document, now=now)],
+                len(takedown.pages_of_documents(connection, [document])),
+            )
+        address = url or ""
+        pages = takedown.pages_at(connection, address, _at_sites(connection, address))
+        return _of_addresses([address], address, len(pages))
+
+
+def _of_addresses(urls: list[str], what: str, pages: int) -> _Target:
+    """Give the pages with some addresses."""
+    from db.removal.takedown import take_down_page
+
+    def take(connection: "Connection", store: "RawStore", now: datetime) -> "list[TakenDown]":
+        return [take_down_page(connection, store, each, now=now, at_sites=_at_sites(connection, each)) for each in urls]
+
+    return _Target(what, ", ".join(urls), take, pages, len(urls))
+
+
+def _at_sites(connection: "Connection", url: str) -> "list[FoundPage]":
+    from crawler.schedule.site_addresses import pages_at_sites
+
+    return pages_at_sites(connection, url)
 
 
 def _list(as_json: bool) -> None:

@@ -7,7 +7,7 @@ is never read.
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -116,11 +116,7 @@ def post_days(
     ``records`` and ``posts`` are as with ``post_ids``, ``language`` is that of the page's text (ISO 639). What
     stands in ``quotes`` (rows of elements) says when others wrote.
     """
-    days: list[date | None] = [None] * posts
-    named = [number for number, each in enumerate(page.signatures.all) if _states_day(each)]
-    times = np.union1d(stated_days.in_posts(page), np.isin(page.signature, named).nonzero()[0])
-    for post, row in zip(posts_of(page, times, records, posts), times.tolist(), strict=True):
-        days[post] = days[post] or stated_days.day(page, row)
+    days = _stated_days(page, records, posts)
     if all(days) or not len(content):
         return days
     quoted = page.texts_in(list(quotes))
@@ -132,28 +128,53 @@ def post_days(
     day_first = dates.day_first_in((page.texts[each][:_LONGEST_LINE] for each in beside), otherwise=language != "en")
     starts = page.first[sorted(records)]
     begins = set(starts.tolist())  # what stands above a post says nothing of the first text in it
-    labelled: list[date | None] = [None] * posts
-    timed, others = labelled.copy(), labelled.copy()
-    for post, at in zip(posts_of(page, page.owner[beside].astype(np.intp), records, posts), beside, strict=True):
+
+    def day_of(at: int) -> tuple[DateKind, date | None]:
         # One with a date speaks of that, and what people wrote of what they wrote about.
         is_labelled = at and at not in begins and at - 1 not in dated and not content[at - 1]
-        label = page.texts[at - 1] if is_labelled else ""
-        kind, day = _day(page.texts[at].strip(), label, day_first=day_first)
-        of_kind = labelled if kind is DateKind.PUBLISHED else others
-        of_kind[post] = of_kind[post] or day
-        if dates.CLOCK.search(page.texts[at][:_LONGEST_LINE]):
-            timed[post] = timed[post] or day
-    # The time of a post has minutes; in a language that is not known a day without them may be that of a member.
-    if len(timed) - timed.count(None) < _MOST_TIMED * posts:
-        timed = labelled
-    ranked = zip(days, labelled, timed, others, strict=True)
-    days = [stated or label or time or other for stated, label, time, other in ranked]
+        return _day(page.texts[at].strip(), page.texts[at - 1] if is_labelled else "", day_first=day_first)
+
+    days = [stated or day for stated, day in zip(days, _days_beside(page, beside, records, posts, day_of), strict=True)]
     if all(days) or not inside:
         return days
     for post, at in zip(posts_of(page, page.owner[inside].astype(np.intp), records, posts), inside, strict=True):
         if not days[post] and np.any((starts <= at) & (at < starts + _AT_BEGINNING)):
             days[post] = _alone(page.texts[at].strip(), day_first=day_first)
     return days
+
+
+def _stated_days(page: NodeTable, records: Collection[int], posts: int) -> list[date | None]:
+    """Give the day of each post that an element in it states."""
+    days: list[date | None] = [None] * posts
+    named = [number for number, each in enumerate(page.signatures.all) if _states_day(each)]
+    times = np.union1d(stated_days.in_posts(page), np.isin(page.signature, named).nonzero()[0])
+    for post, row in zip(posts_of(page, times, records, posts), times.tolist(), strict=True):
+        days[post] = days[post] or stated_days.day(page, row)
+    return days
+
+
+def _days_beside(
+    page: NodeTable,
+    beside: list[int],
+    records: Collection[int],
+    posts: int,
+    day_of: Callable[[int], tuple[DateKind, date | None]],
+) -> list[date | None]:
+    """Give the day of each post by the dated texts (rows) beside it: a labelled one, then one with minutes, then any.
+
+    The time of a post has minutes; in a language that is not known a day without them may be that of a member.
+    """
+    labelled: list[date | None] = [None] * posts
+    timed, others = labelled.copy(), labelled.copy()
+    for post, at in zip(posts_of(page, page.owner[beside].astype(np.intp), records, posts), beside, strict=True):
+        kind, day = day_of(at)
+        of_kind = labelled if kind is DateKind.PUBLISHED else others
+        of_kind[post] = of_kind[post] or day
+        if dates.CLOCK.search(page.texts[at][:_LONGEST_LINE]):
+            timed[post] = timed[post] or day
+    if len(timed) - timed.count(None) < _MOST_TIMED * posts:
+        timed = labelled
+    return [label or time or other for label, time, other in zip(labelled, timed, others, strict=True)]
 
 
 def _posts_first(elements: NDArray[np.integer[Any]], records: Collection[int]) -> NDArray[np.intp]:

@@ -1,4 +1,5 @@
-"""Which page of which thread an address leads to, by the ids of the site itself: ``thread_addresses.yaml``."""
+"""Which page of which thread an address leads to, or which post, by the ids of the site itself:
+``thread_addresses.yaml``."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +26,14 @@ class ThreadPageAddress:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class PostAddress:
+    """A post: the site's own ids of its thread and of itself, each None where the address does not show it."""
+
+    thread: str | None
+    post: str | None
+
+
 class Program(BaseModel):
     """How one forum program writes addresses."""
 
@@ -35,6 +44,9 @@ class Program(BaseModel):
     page: str
     first: int
     examples: Annotated[dict[str, tuple[str, int]], Field(min_length=1)]
+    post: str | None = None
+    thread_of_post: str | None = None
+    post_examples: dict[str, tuple[str | None, str | None]] = {}
 
 
 def thread_page(url: str, site: Site) -> ThreadPageAddress | None:
@@ -46,8 +58,29 @@ def thread_page(url: str, site: Site) -> ThreadPageAddress | None:
         thread, page, first = _patterns()[place]
         if (id_of_thread := thread.group_in(address)) is not None:
             number = int(page.group_in(address) or first)
-            return ThreadPageAddress(id_of_thread.lstrip("0") or "0", number) if number <= LARGEST_PAGE else None
+            return ThreadPageAddress(_id(id_of_thread), number) if number <= LARGEST_PAGE else None
     return None
+
+
+def post_address(url: str, site: Site) -> PostAddress | None:
+    """Say which post of a forum an address is the address of; None when it is that of none."""
+    if site.at(url).kind is not SiteKind.FORUM:
+        return None
+    address = unquote(url)
+    for of_thread, of_post in _post_patterns():
+        thread, post = _id_in(address, of_thread), _id_in(address, of_post)
+        if thread is not None or post is not None:
+            return PostAddress(thread, post)
+    return None
+
+
+def _id_in(address: str, pattern: LinearPattern | None) -> str | None:
+    digits = None if pattern is None else pattern.group_in(address)
+    return None if digits is None else _id(digits)
+
+
+def _id(digits: str) -> str:
+    return digits.lstrip("0") or "0"
 
 
 @cache
@@ -60,6 +93,14 @@ def programs() -> tuple[Program, ...]:
 @cache
 def _patterns() -> tuple[tuple[LinearPattern, LinearPattern, int], ...]:
     return tuple((LinearPattern(each.thread), LinearPattern(each.page), each.first) for each in programs())
+
+
+@cache
+def _post_patterns() -> tuple[tuple[LinearPattern | None, LinearPattern | None], ...]:
+    def compiled(pattern: str | None) -> LinearPattern | None:
+        return None if pattern is None else LinearPattern(pattern)
+
+    return tuple((compiled(each.thread_of_post), compiled(each.post)) for each in programs() if each.post_examples)
 
 
 @cache

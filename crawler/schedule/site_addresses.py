@@ -3,19 +3,20 @@ differ in those alone, or that say themselves that they are one."""
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
 from sqlalchemy import Connection
 
 from crawler.links.canonical_url import canonical_url
 from crawler.links.junk_parameters import junk_parameters
-from crawler.links.thread_address import thread_page
+from crawler.links.thread_address import post_address, thread_page
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from db.crawling import addresses
 from db.crawling.found_pages import FoundPage
 from db.sites import sites_on, stored_site
+from db.threads.thread_posts import threads_of_post
 from mezmun.core.counts import count_of
 from mezmun.core.sites.site_schema import Section, Site
 from mezmun.core.web_address import bare_host_of, spellings
@@ -69,17 +70,30 @@ def join_pages_of_one_address(connection: Connection, site: Site) -> None:
 def pages_at_sites(connection: Connection, url: str) -> list[FoundPage]:
     """Give the pages that a URL is, or would be, at each site that may ask for it.
 
-    Their addresses are those of all its spellings (``mezmun.core.web_address.spellings``).
+    Their addresses are those of all its spellings (``mezmun.core.web_address.spellings``). The address of a post is
+    given once for each thread that the address names, or that has the post: a crawl never asks for it.
     """
     pages = []
     for name in sites_on(connection, bare_host_of(url)):
         site = without_parameters(stored_site(connection, name), addresses.junk_parameters(connection, name))
         for each in dict.fromkeys(canonical_url(each, site) for each in spellings(url)):
             if each is not None and site.allows(each):
-                place = thread_page(each, site)
-                thread, number = (place.thread, place.number) if place is not None else (None, None)
-                pages.append(FoundPage(name, each, PageRole.CONTENT, thread_key=thread, thread_page=number))
+                role = PageRole.SKIP if role_of(each, site) is PageRole.SKIP else PageRole.CONTENT
+                for thread, number in _threads_at(connection, each, site) or [(None, None)]:
+                    pages.append(FoundPage(name, each, role, thread_key=thread, thread_page=number))
     return pages
+
+
+def _threads_at(connection: Connection, url: str, site: Site) -> Sequence[tuple[str | None, int | None]]:
+    """Give the threads that a URL is of, by the site's own ids, and its page's number there where it shows one."""
+    if (page := thread_page(url, site)) is not None:
+        return [(page.thread, page.number)]
+    if (address := post_address(url, site)) is None:
+        return []
+    keys = [] if address.thread is None else [address.thread]
+    if address.post is not None:  # it may have been moved since
+        keys += threads_of_post(connection, site.name, address.post)
+    return [(key, None) for key in dict.fromkeys(keys)]
 
 
 def without_parameters(site: Site, names: Iterable[str]) -> Site:

@@ -4,10 +4,10 @@ The tombstone is the page's own row (its URL must be known to be refused) and, f
 as bare lines of a log, with time and status only and the outcome ``taken-down``, so that counts still agree.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
@@ -38,6 +38,9 @@ from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from mezmun.core.web_address import spellings
 from store.raw_store import RawStore
+
+NEVER_FETCHED: Final = "skip"
+"""Role of an address that no crawl asks for: what it shows is stored at another address, so barring it says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def take_down_page(
 
     A page goes with all its aliases, also when the URL is that of one of them; one of a thread with all pages of the
     thread, which are one document. ``at_sites`` are the pages that the URL is, or would be, at each site that may ask
-    for it: those that are not known are barred as well.
+    for it: those that are not known are barred as well, but for addresses that are never fetched and of no thread.
     The bytes are deleted before the caller commits: should that fail, doing it again completes it. Bytes that another
     page has as well stay. What was learned of the site's template is forgotten, as words of the page may be in it; the
     next pages teach it anew.
@@ -83,13 +86,15 @@ def take_down_page(
         InvalidInputError: no page has this URL, and no site would ask for it.
         UnavailableError: the raw store cannot be written to.
     """
-    _lock_sites(connection, {page.site for page in at_sites})
-    barred = set(_bar(connection, at_sites, now))
-    pages = [page for page in pages_at(connection, url, at_sites) if page not in barred]
-    gone = _take_down_pages(connection, store, pages, now)
-    if not gone.pages and not at_sites:
+    known = _sites_of(connection, pages_at(connection, url, at_sites))
+    _lock_sites(connection, {*known, *(page.site for page in at_sites)})
+    to_bar = [page for page in at_sites if page.role != NEVER_FETCHED or page.thread_key is not None]
+    barred = set(_bar(connection, to_bar, now))
+    gone = _take_down_pages(connection, store, lambda: set(pages_at(connection, url, at_sites)) - barred, now)
+    if not gone.pages and not to_bar:
         raise InvalidInputError(
-            f"There is no page {url} in the database, and no site of it that would fetch one: it is not fetched."
+            f"There is no page {url} in the database, and no site that fetches it. What it shows may stand at another"
+            " address, as a post does in its thread: give that one, or the number of the document."
         )
     return replace(gone, barred=len(barred))
 
@@ -102,7 +107,7 @@ def take_down_document(connection: Connection, store: RawStore, number: int, *, 
         InvalidInputError: there is no such document.
         UnavailableError: the raw store cannot be written to.
     """
-    gone = _take_down_pages(connection, store, pages_of_documents(connection, [number]), now)
+    gone = _take_down_pages(connection, store, lambda: pages_of_documents(connection, [number]), now)
     if not gone.pages:
         raise InvalidInputError(f"There is no document {number}.")
     return gone
@@ -121,21 +126,29 @@ def _with_all_of_them(connection: Connection, named: ColumnElement[bool]) -> lis
     return sorted(connection.scalars(select(Page.id).where(or_(Page.id.in_(pages), Page.alias_of.in_(pages)))))
 
 
-def _take_down_pages(connection: Connection, store: RawStore, pages: Sequence[int], now: datetime) -> TakenDown:
-    sites = sorted(connection.scalars(select(Page.site).where(Page.id.in_(pages)).distinct()))
+def _take_down_pages(
+    connection: Connection, store: RawStore, look: Callable[[], Collection[int]], now: datetime
+) -> TakenDown:
+    """Take down the pages that ``look`` gives, also those that come to be while one waits for the sites' locks."""
+    sites = _sites_of(connection, look())
     _lock_sites(connection, sites)
-    gone = _take_down(connection, store, Page.id.in_(pages), now)
+    gone = _take_down(connection, store, Page.id.in_(look()), now)
     for site in sites:
         forget_pages(connection, site, now=now)
     return gone
 
 
+def _sites_of(connection: Connection, pages: Collection[int]) -> list[str]:
+    return sorted(connection.scalars(select(Page.site).where(Page.id.in_(pages)).distinct()))
+
+
 def _lock_sites(connection: Connection, sites: Iterable[str]) -> None:
-    """Lock sites before their pages: see ``db.removal.tombstones``."""
+    """Lock sites before their pages, against all who write pages (``db.removal.tombstones``).
+
+    A page that somebody found of a thread would be none of its known pages yet, and bring the thread back.
+    """
     for site in sorted(sites):
-        connection.execute(
-            select(StoredSite.name).where(StoredSite.name == site).with_for_update(read=True, key_share=True)
-        )
+        connection.execute(select(StoredSite.name).where(StoredSite.name == site).with_for_update())
 
 
 def _bar(connection: Connection, at_sites: Sequence[FoundPage], now: datetime) -> Sequence[int]:

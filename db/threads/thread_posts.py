@@ -1,16 +1,17 @@
-"""Reading the posts of threads: those of a document with the pages they are on, and those of many records at once."""
+"""Reading the posts of threads: those of a document with the pages they are on, those of many records at once, and the
+threads that one is in."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, any_, bindparam, select, text
+from sqlalchemy import BigInteger, Connection, any_, bindparam, exists, select, text
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from db.block_texts import with_texts
 from db.threads.post_versions import site_id
-from db.threads.tables import PostVersion
+from db.threads.tables import PostVersion, Thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,13 @@ def post_texts(connection: Connection, ids: Iterable[int]) -> Mapping[int, PostT
     wanted = sorted(set(ids))
     rows = connection.execute(query, {"ids": wanted}) if wanted else ()
     return {row.id: PostText(site_id(row.key), row.day, row.text) for row in rows}
+
+
+def threads_of_post(connection: Connection, site: str, post: str) -> list[str]:
+    """Give the keys of the threads of a site that have, or have had, a post by the site's own id of it."""
+    thread = select(Thread.key).where(Thread.site == site).order_by(Thread.key)
+    version = PostVersion
+    return list(connection.scalars(thread.where(exists().where(version.thread_id == Thread.id, version.key == post))))
 
 
 _POSTS = text(

@@ -1,9 +1,11 @@
 import pytest
 from sqlalchemy import text
 
+from crawler.links.url_patterns import PageRole
 from crawler.schedule.site_addresses import join_pages_of_one_address, pages_at_sites
 from db.sites import sync_site
 from mezmun.core.sites.site_schema import Query, Site, SiteKind
+from tests.db.threads.thread_world import ThreadWorld
 from tests.db.world import World
 
 SITE = Site(name="news", kind=SiteKind.NEWS, seeds=("http://a/",))
@@ -69,3 +71,28 @@ def test_a_url_of_a_forum_is_a_page_of_its_thread(engine):
         url = "http://f/showthread.php?t=12&page=9"
         pages = {page.url: (page.thread_key, page.thread_page) for page in pages_at_sites(connection, url)}
     assert pages[url] == ("12", 9)
+
+
+def test_the_address_of_a_post_is_of_the_threads_that_it_names_or_that_have_the_post(engine):
+    forum = Site(name="forum", kind=SiteKind.FORUM, seeds=("http://f/",))
+    with engine.begin() as connection:
+        threads = ThreadWorld(World(connection))
+        threads.read(1, "ab", key="12")
+        threads.read(1, "bc", key="13")
+        sync_site(connection, forum, now=World.now)
+        found_pages = {
+            url: {(page.url, page.role, page.thread_key) for page in pages_at_sites(connection, url)}
+            for url in (
+                f"http://f/showthread.php?p={ord('b')}",
+                f"http://f/redirect.php?goto=findpost&ptid=7&pid={ord('a')}",
+                "http://f/showthread.php?p=5",
+            )
+        }
+    keys = {(url, *rest) for url, pages in found_pages.items() for each, *rest in pages if each == url}
+    assert keys == {
+        ("http://f/showthread.php?p=98", PageRole.SKIP, "12"),
+        ("http://f/showthread.php?p=98", PageRole.SKIP, "13"),
+        ("http://f/redirect.php?goto=findpost&ptid=7&pid=97", PageRole.SKIP, "7"),
+        ("http://f/redirect.php?goto=findpost&ptid=7&pid=97", PageRole.SKIP, "12"),
+        ("http://f/showthread.php?p=5", PageRole.SKIP, None),
+    }

@@ -73,7 +73,7 @@ def test_an_address_that_no_page_has_yet_is_barred(sign_in, stored):
     token = browser.form_token("/takedowns")
     assert "is never fetched" in browser.post("/takedowns", token=token, subject="http://a/2", sure="true").text
     answer = browser.post("/takedowns", token=token, subject="http://nowhere/2", sure="true")
-    assert (answer.status_code, "no site of it" in answer.text) == (400, True)
+    assert (answer.status_code, "no site that fetches it" in answer.text) == (400, True)
 
 
 def test_a_raw_store_that_lets_nothing_go_is_named_and_the_page_stays(sign_in, stored, resources):

@@ -129,6 +129,17 @@ def test_an_address_that_no_page_has_is_barred_beforehand(world, store):
     assert pages.known_pages(world.connection, crawl.site) == 0
 
 
+def test_an_address_that_is_never_fetched_is_refused_where_nothing_is_stored(world, store):
+    """It would be called barred, while what it shows stays: as the address of a post whose thread is not known."""
+    world.crawl()
+    at_sites = [FoundPage("news", "http://a/posts/7/", "skip")]
+    with pytest.raises(InvalidInputError, match="another address, as a post does in its thread"):
+        takedown.take_down_page(world.connection, store, "http://a/posts/7/", now=world.now, at_sites=at_sites)
+    stored(world, store, "http://a/posts/7/", b"1")
+    gone = takedown.take_down_page(world.connection, store, "http://a/posts/7", now=world.now, at_sites=at_sites)
+    assert (gone.pages, gone.barred) == (1, 0)
+
+
 def test_the_other_addresses_that_a_page_may_have_are_barred_with_it(world, store):
     stored(world, store, "http://a/1", b"1")
     at_sites = [FoundPage("news", url, "content") for url in ("http://a/1", "http://a/1/")]
@@ -218,7 +229,7 @@ def test_taking_down_twice_changes_nothing(world, store):
 
 
 def test_what_is_not_there_is_named(world, store):
-    with pytest.raises(InvalidInputError, match="http://a/none in the database, and no site of it"):
+    with pytest.raises(InvalidInputError, match="http://a/none in the database, and no site that fetches it"):
         takedown.take_down_page(world.connection, store, "http://a/none", now=world.now)
     with pytest.raises(InvalidInputError, match="none"):
         takedown.take_down_site(world.connection, store, "none", now=world.now)

@@ -1,5 +1,6 @@
 import random
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -218,7 +219,12 @@ def by_page_that_is_not_known(connection, store):
     return takedown.take_down_page(connection, store, ninth.url, now=NOW, at_sites=[ninth])
 
 
-@pytest.mark.parametrize("take_down", [by_document, by_second_page, by_page_that_is_not_known])
+def by_post(connection, store):
+    post = FoundPage("forum", "http://f/showthread.php?p=97", "skip", thread_key="12")
+    return takedown.take_down_page(connection, store, post.url, now=NOW, at_sites=[post])
+
+
+@pytest.mark.parametrize("take_down", [by_document, by_second_page, by_page_that_is_not_known, by_post])
 def test_taking_down_a_thread_takes_all_its_pages_also_those_that_were_not_fetched(thread, tmp_path, take_down):
     thread.read(1, "abc")
     thread.read(2, "cd")
@@ -226,7 +232,7 @@ def test_taking_down_a_thread_takes_all_its_pages_also_those_that_were_not_fetch
     thread.store(thread.fetched(1, "other", key="2"), 1, "e", key="2")
     gone = take_down(thread.world.connection, FolderStore(tmp_path))
     assert (gone.pages, gone.documents) == (3, 1)
-    assert gone.barred == (take_down is by_page_that_is_not_known)
+    assert gone.barred == (take_down in {by_page_that_is_not_known, by_post})
     assert thread.letters == ["e"]
     assert [text[-1] for (text,) in thread.rows("SELECT text FROM post_versions")] == ["e"]
     later = [
@@ -234,6 +240,29 @@ def test_taking_down_a_thread_takes_all_its_pages_also_those_that_were_not_fetch
     ]
     added = add_pages(thread.world.connection, later, now=NOW)
     assert added[None].added == ["http://f/2/4", "http://f/3/4"]
+
+
+@pytest.mark.parametrize("take_down", [by_document, by_second_page, by_page_that_is_not_known])
+def test_a_page_that_is_found_of_a_thread_while_it_is_taken_down_goes_with_it(engine, tmp_path, take_down):
+    with engine.begin() as connection:
+        ThreadWorld(World(connection)).read(1, "ab")
+        ThreadWorld(World(connection)).read(2, "cd")
+    later = FoundPage("forum", "http://f/12/3", "content", thread_key="12", thread_page=3)
+
+    def run():
+        with engine.begin() as connection:
+            take_down(connection, FolderStore(tmp_path))
+
+    with ThreadPoolExecutor(1) as pool:
+        with engine.begin() as connection:
+            add_pages(connection, [later], now=NOW)
+            running = pool.submit(run)
+            wait_until_somebody_waits(engine)
+        running.result()
+    with engine.begin() as connection:
+        pages = "SELECT count(*) FROM pages WHERE thread_key = '12' AND taken_down_at IS NULL"
+        assert connection.exec_driver_sql(pages).scalar() == 0
+        assert add_pages(connection, [replace(later, url="http://f/12/4", thread_page=4)], now=NOW) == {}
 
 
 def test_taking_down_a_page_of_a_thread_that_was_moved_takes_the_whole_thread_where_it_is_now(thread, tmp_path):

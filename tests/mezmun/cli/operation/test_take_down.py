@@ -116,4 +116,4 @@ def test_a_page_is_barred_before_any_crawl_has_begun(mezmun, engine, database_ur
         pages = connection.execute(text("SELECT site, url FROM pages WHERE taken_down_at IS NOT NULL")).all()
     assert ("blog", "https://blog.example/%D8%A6%D8%A7") in pages
     code, _, err = mezmun("takedown", "https://elsewhere.example/1", "--yes", **services)
-    assert (code, "no site of it that would fetch one" in err) == (1, True)
+    assert (code, "no site that fetches it" in err) == (1, True)

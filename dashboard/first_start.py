@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import Engine
 
 from dashboard.access.passwords import hash_password
-from db.access.audit import OperatorAction, log_change
+from db.access.audit import FIRST_START, OperatorAction, log_change
 from db.access.operators import operator_count, set_operator
 from db.access.tables import AccessRole
 from mezmun.core.clock import Clock
@@ -20,7 +20,7 @@ def make_first_operator(engine: Engine, now: Clock) -> str | None:
         if operator_count(connection):
             return None
     password = secrets.token_urlsafe(12)
-    set_password(engine, FIRST_OPERATOR, AccessRole.OPERATOR, password, now, by="first start")
+    set_password(engine, FIRST_OPERATOR, AccessRole.OPERATOR, password, now, by=FIRST_START)
     return password
 
 

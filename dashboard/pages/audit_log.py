@@ -1,18 +1,44 @@
 """What operators changed."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
 from dashboard.access.sessions import Viewer
-from dashboard.interface import render
+from dashboard.interface import render, translator
 from dashboard.resources import resources_of
-from db.access.audit import list_changes
+from db.access.audit import COMMAND_LINE, FIRST_START, list_changes
+from mezmun.core.reasons import in_words
 
 router = APIRouter(include_in_schema=False)
 
 SHOWN = 50
+DETAIL_NAMES: Final[Mapping[str, str]] = {
+    "count": "Number",
+    "days": "Days",
+    "dedupe": "Leave out texts that an earlier document has",
+    "documents": "Documents",
+    "fetch": "Fetch",
+    "format": "Format",
+    "kinds": "Kind",
+    "languages": "Language",
+    "method": "Method",
+    "min_confidence": "Least confidence",
+    "number": "Number",
+    "outcome": "Outcome",
+    "pages": "Pages",
+    "reason": "Reason",
+    "respect": "Leave out pages that ask for it (noarchive, ai-train …)",
+    "role": "Role",
+    "shard_size": "Documents in a file",
+    "since": "Since",
+    "sites": "Site",
+    "why": "Why",
+}
+"""The names of details, as ``log_change`` has them, in the words of the interface."""
+_WORDS: Final = frozenset({"kinds", "outcome", "role"})
+"""Details that are words of closed lists."""
 _Before = Annotated[int | None, Query(ge=1, lt=2**63)]
 
 
@@ -22,13 +48,32 @@ def changes_page(request: Request, who: Viewer, before: _Before = None) -> Respo
     with resources_of(request).engine.connect() as connection:
         rows = list_changes(connection, before=before, limit=SHOWN)
     older = rows[-1].id if len(rows) == SHOWN else None
-    return render(request, "changes.html", who, rows=rows, older=older, stated=stated)
+    word = translator(request)
+    return render(
+        request,
+        "changes.html",
+        who,
+        rows=rows,
+        older=older,
+        processes=(COMMAND_LINE, FIRST_START),
+        stated=lambda detail: stated(detail, word),
+    )
 
 
-def stated(detail: Mapping[str, Any]) -> dict[str, str]:
-    """Give what a change's details say, as words: without what was not asked for, and lists as their parts."""
-    lists = {name: value if isinstance(value, list) else [value] for name, value in detail.items()}
-    parts = {
-        name: [str(each) for each in values if each is not None and each is not False] for name, values in lists.items()
-    }
-    return {name: ", ".join(words) for name, words in parts.items() if words}
+def stated(detail: Mapping[str, Any], word: Callable[[str], str]) -> list[str]:
+    """Give what a change's details say, in the words of the interface: without what was not asked for."""
+    parts = []
+    for name, value in detail.items():
+        values = [each for each in (value if isinstance(value, list) else [value]) if each not in (None, False)]
+        shown = word(DETAIL_NAMES.get(name, name))
+        if values == [True]:
+            parts.append(shown)
+        elif values:
+            parts.append(f"{shown}: {', '.join(_value(name, each, word) for each in values)}")
+    return parts
+
+
+def _value(name: str, value: Any, word: Callable[[str], str]) -> str:
+    if name == "reason":
+        return in_words(str(value), word)
+    return word(str(value)) if name in _WORDS else str(value)

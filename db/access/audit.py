@@ -14,6 +14,8 @@ from db.access.tables import AuditEntry
 
 COMMAND_LINE: Final = "command line"
 """Whose change it is when a command makes it: who may run commands needs no account."""
+FIRST_START: Final = "first start"
+"""Whose it is when the dashboard makes its first operator."""
 
 
 class OperatorAction(StrEnum):
@@ -35,6 +37,8 @@ class OperatorAction(StrEnum):
     REEXTRACT = "re-extract"
     PROMOTE_REEXTRACTION = "promote re-extraction"
     DROP_REEXTRACTION = "drop re-extraction"
+    MAKE_ACCESS = "make token"
+    REVOKE_ACCESS = "revoke token"
 
 
 def log_change(

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
+    from db.access.audit import OperatorAction
+
 
 @contextmanager
 def database_engine() -> "Iterator[Engine]":
@@ -29,3 +31,11 @@ def database_transaction() -> "Iterator[Connection]":
     """Give a transaction on it; raises as ``database_engine``."""
     with database_engine() as engine, engine.begin() as connection:
         yield connection
+
+
+def log_command(connection: "Connection", action: "OperatorAction", subject: str, **detail: object) -> None:
+    """Note what a command changes, where operators see it: in the same transaction."""
+    from db.access.audit import COMMAND_LINE, log_change
+    from mezmun.core.clock import utc_now
+
+    log_change(connection, COMMAND_LINE, action, subject, now=utc_now(), detail=detail)

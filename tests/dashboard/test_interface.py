@@ -8,9 +8,11 @@ from babel.messages.pofile import read_po
 
 import dashboard
 from dashboard.interface import LANGUAGES, address, direction, translations
+from dashboard.pages.audit_log import DETAIL_NAMES
 from dashboard.pages.sites import SiteStatus
 from dashboard.pages.takedowns import SubjectKind
-from db.access.audit import OperatorAction
+from db.access.audit import COMMAND_LINE, FIRST_START, OperatorAction
+from db.access.tables import AccessRole
 from db.crawling.failures import WITHOUT_REASON
 from db.crawling.heartbeats import ProcessKind
 from db.models import CrawlState
@@ -46,6 +48,10 @@ def words_of_closed_lists():
         WITHOUT_REASON,
         *SubjectKind,
         *OperatorAction,
+        COMMAND_LINE,
+        FIRST_START,
+        *DETAIL_NAMES.values(),
+        *AccessRole,
         *SiteKind,
         *ProcessKind,
         *AlertKind,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mezmun.cli import app
-from mezmun.cli.database import database_transaction
+from mezmun.cli.database import database_transaction, log_command
 from mezmun.cli.options import AT_LEAST_ONE, Member, json_option
 from mezmun.core.counts import count_of
 from mezmun.core.outcomes import Outcome
@@ -31,6 +31,7 @@ def failures(
     site: str | None, outcome: Outcome | None, by_reason: bool, retry: bool, limit: int, as_json: bool
 ) -> None:
     """List the pages whose last fetch came to no text, by reason, with some of their addresses."""
+    from db.access.audit import OperatorAction
     from db.crawling.failures import FailureSelection, failure_causes, failure_reasons, retry_failures
     from db.sites import site_config
     from mezmun.core.clock import utc_now
@@ -47,6 +48,9 @@ def failures(
             reasons = failure_reasons(connection, chosen, limit=limit + 1)
             rows = [(row.site, {"site": row.site}, row, row.urls) for row in reasons]
         tried = retry_failures(connection, chosen, now=utc_now()) if retry else 0
+        if retry:
+            detail = {} if outcome is None else {"outcome": outcome}
+            log_command(connection, OperatorAction.RETRY_FAILURES, site or "", **detail, pages=tried)
     if not rows and not as_json:
         click.echo("No page came to nothing.")
     for where, of_sites, row, urls in rows[:limit]:

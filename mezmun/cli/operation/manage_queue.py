@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mezmun.cli import app
+from mezmun.cli.database import log_command
 from mezmun.cli.options import json_option
 from mezmun.core import settings
 from mezmun.core.counts import count_of
@@ -15,6 +16,7 @@ from mezmun.core.counts import count_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from db.access.audit import OperatorAction
     from mezmun.core.queue.page_queue import PageQueue
     from services.resolver import Services
 
@@ -104,10 +106,11 @@ def show(fetch_id: int, as_json: bool) -> None:
 @fetch_argument
 def retry(fetch_id: int | None) -> None:
     """Send references again."""
+    from db.access.audit import OperatorAction
     from mezmun.core.queue.dead_letters import DeadLetters
 
-    with _queue() as pages:
-        sent = _checked_count(DeadLetters(pages).retry(fetch_id), fetch_id)
+    with _logged_queue(OperatorAction.RETRY_DEAD_LETTERS, fetch_id) as (pages, detail):
+        sent = detail["count"] = _checked_count(DeadLetters(pages).retry(fetch_id), fetch_id)
         click.echo(f"{count_of(sent, 'reference was', 'references were')} sent again.")
 
 
@@ -115,10 +118,11 @@ def retry(fetch_id: int | None) -> None:
 @fetch_argument
 def discard(fetch_id: int | None) -> None:
     """Drop references. The pages stay; one without an outcome is sent again by itself."""
+    from db.access.audit import OperatorAction
     from mezmun.core.queue.dead_letters import DeadLetters
 
-    with _queue() as pages:
-        dropped = _checked_count(DeadLetters(pages).discard(fetch_id), fetch_id)
+    with _logged_queue(OperatorAction.DISCARD_DEAD_LETTERS, fetch_id) as (pages, detail):
+        dropped = detail["count"] = _checked_count(DeadLetters(pages).discard(fetch_id), fetch_id)
         click.echo(f"{count_of(dropped, 'reference was', 'references were')} dropped.")
 
 
@@ -129,6 +133,21 @@ def _checked_count(count: int, fetch_id: int | None) -> int:
 
         raise no_letter(fetch_id)
     return count
+
+
+@contextmanager
+def _logged_queue(action: "OperatorAction", fetch_id: int | None) -> "Iterator[tuple[PageQueue, dict[str, object]]]":
+    """Give the queue, and the details of the change that is noted behind it, of one reference or of all."""
+    from db.engine import checked_engine
+
+    detail: dict[str, object] = {}
+    with (
+        _services() as (services, pages),
+        checked_engine(services.database_url) as engine,
+        engine.begin() as connection,  # before, for without it nothing is to be changed
+    ):
+        yield pages, detail
+        log_command(connection, action, "" if fetch_id is None else f"fetch {fetch_id}", **detail)
 
 
 @contextmanager

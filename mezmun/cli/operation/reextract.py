@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mezmun.cli import app
-from mezmun.cli.database import database_engine
+from mezmun.cli.database import database_engine, log_command
 from mezmun.cli.options import json_option, stoppable
 from mezmun.core.errors import MezmunError, UsageError
 
@@ -78,6 +78,7 @@ def _method(method: str | None) -> str:
 
 def _start(engine: "Engine", site: str, name: str) -> int:
     """Go on with the site's open re-extraction, or ask for one."""
+    from db.access.audit import OperatorAction
     from db.reextraction import reextractions
     from mezmun.core.clock import utc_now
 
@@ -85,16 +86,23 @@ def _start(engine: "Engine", site: str, name: str) -> int:
         latest = reextractions.reextractions(connection, site=site, limit=1)
         if latest and latest[0].is_open and name in ("", latest[0].method):
             return latest[0].id
-        return reextractions.request(connection, site, name, now=utc_now())
+        number = reextractions.request(connection, site, name, now=utc_now())
+        log_command(connection, OperatorAction.REEXTRACT, site, number=number, method=name or None)
+        return number
 
 
 def _decide(engine: "Engine", site: str, wanted: Any) -> int:
+    from db.access.audit import OperatorAction
     from db.reextraction import reextractions
+    from db.reextraction.tables import State
 
     with engine.begin() as connection:
         latest = reextractions.latest_reextraction(connection, site)
         if latest.state != wanted:  # else it was decided before, and the command stopped
             reextractions.decide(connection, latest.id, wanted)
+            is_promoted = wanted == State.PROMOTING
+            action = OperatorAction.PROMOTE_REEXTRACTION if is_promoted else OperatorAction.DROP_REEXTRACTION
+            log_command(connection, action, site, number=latest.id, method=latest.method)
         return latest.id
 
 

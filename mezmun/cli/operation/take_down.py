@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mezmun.cli import app
-from mezmun.cli.database import database_transaction
+from mezmun.cli.database import database_transaction, log_command
 from mezmun.cli.options import PATH, confirm, json_option, stoppable, yes_option
 from mezmun.cli.tables import print_table
 from mezmun.cli.text.page_source import is_address
@@ -58,7 +58,7 @@ def takedown(
     that has not been fetched yet is barred beforehand, at each site that may ask for its host.
     """
     from dashboard.export.export_folder import FOLDER, remove_outdated
-    from db.access.audit import COMMAND_LINE, OperatorAction, log_change
+    from db.access.audit import OperatorAction
     from db.engine import checked_engine
     from db.removal.takedown import TakenDown
     from services import resolver
@@ -82,8 +82,9 @@ def takedown(
         with engine.begin() as connection:
             all_gone = target.take(connection, store, now)
             gone = TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
-            detail = {"pages": gone.pages, "documents": gone.documents}
-            log_change(connection, COMMAND_LINE, OperatorAction.TAKE_DOWN, target.subject, now=now, detail=detail)
+            log_command(
+                connection, OperatorAction.TAKE_DOWN, target.subject, pages=gone.pages, documents=gone.documents
+            )
         remove_outdated(engine, loaded.data_dir / FOLDER)  # those of another machine go when its dashboard looks
     if gone.pages:
         click.echo("Exports that you made and backups of before still have it: make them anew.", err=True)

@@ -7,7 +7,7 @@ import click
 
 from db.access.tables import AccessRole
 from mezmun.cli import app
-from mezmun.cli.database import database_engine, database_transaction
+from mezmun.cli.database import database_engine, database_transaction, log_command
 from mezmun.cli.options import Member, json_option
 from mezmun.cli.tables import print_table
 from mezmun.core.clock import utc_now
@@ -58,12 +58,12 @@ def list_all(as_json: bool) -> None:
 @click.argument("name", help="What they sign in as.")
 def remove(name: str) -> None:
     """Let somebody sign in no more; browsers signed in under the name are signed out."""
-    from db.access.audit import COMMAND_LINE, OperatorAction, log_change
+    from db.access.audit import OperatorAction
     from db.access.operators import remove_operator
 
     with database_transaction() as connection:
         remove_operator(connection, name)
-        log_change(connection, COMMAND_LINE, OperatorAction.REMOVE_OPERATOR, name, now=utc_now())
+        log_command(connection, OperatorAction.REMOVE_OPERATOR, name)
     click.echo(f"{name} may sign in no more.")
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from mezmun.cli import app
-from mezmun.cli.database import database_transaction
+from mezmun.cli.database import database_transaction, log_command
 from mezmun.cli.options import json_option
 from mezmun.cli.tables import print_table
 from mezmun.core.clock import utc_now
@@ -25,12 +25,15 @@ def token() -> None:
 @click.option("--days", type=click.IntRange(min=1, max=36500), help="Days until it ends; unset: never.")
 def create(name: str, days: int | None) -> None:
     """Make a token that may read the feed, and print it. It is shown this once: only its hash is kept."""
+    from db.access.audit import OperatorAction
     from db.publication.access_tokens import Scope, make_token
 
     now = utc_now()
     end = None if days is None else now + timedelta(days=days)
     with database_transaction() as connection:
-        click.echo(make_token(connection, name, [Scope.DOCUMENTS], now=now, expires_at=end))
+        secret = make_token(connection, name, [Scope.DOCUMENTS], now=now, expires_at=end)
+        log_command(connection, OperatorAction.MAKE_ACCESS, name, days=days)
+    click.echo(secret)
 
 
 @token.command("list", epilog="Examples: `mezmun token list` · `mezmun token list --json`")
@@ -58,8 +61,10 @@ def list_all(as_json: bool) -> None:
 @click.argument("token", type=int, metavar="ID", help="The number `mezmun token list` gives.")
 def revoke(token: int) -> None:
     """End a token for good, at once."""
+    from db.access.audit import OperatorAction
     from db.publication.access_tokens import revoke_token
 
     with database_transaction() as connection:
         revoke_token(connection, token, now=utc_now())
+        log_command(connection, OperatorAction.REVOKE_ACCESS, str(token))
     click.echo(f"The token {token} is revoked.")

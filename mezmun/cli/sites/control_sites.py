@@ -1,12 +1,8 @@
 """``mezmun sites pause|resume|now|backfill``: what the crawlers do with a site, from their next look on."""
 
-from collections.abc import Callable
-from datetime import datetime
-
 import click
-from sqlalchemy import Connection
 
-from mezmun.cli.database import database_transaction
+from mezmun.cli.database import database_transaction, log_command
 from mezmun.cli.sites.check_sites import sites
 from mezmun.core.clock import utc_now
 from mezmun.core.counts import count_of
@@ -18,9 +14,12 @@ name_argument = click.argument("name", metavar="NAME", help="Name of the site.")
 @name_argument
 def pause(name: str) -> None:
     """Stop crawling a site until it is resumed; a crawl that runs ends within seconds and loses nothing."""
+    from db.access.audit import OperatorAction
     from db.crawling import control
 
-    _do(lambda connection, now: control.pause(connection, name, now=now))
+    with database_transaction() as connection:
+        control.pause(connection, name, now=utc_now())
+        log_command(connection, OperatorAction.PAUSE_SITE, name)
     click.echo(f"{name} is paused.")
 
 
@@ -28,9 +27,12 @@ def pause(name: str) -> None:
 @name_argument
 def resume(name: str) -> None:
     """Crawl a paused site again, where it stopped."""
+    from db.access.audit import OperatorAction
     from db.crawling import control
 
-    _do(lambda connection, now: control.resume(connection, name))
+    with database_transaction() as connection:
+        control.resume(connection, name)
+        log_command(connection, OperatorAction.RESUME_SITE, name)
     click.echo(f"{name} is crawled again when it is due.")
 
 
@@ -38,34 +40,29 @@ def resume(name: str) -> None:
 @name_argument
 def crawl_now(name: str) -> None:
     """Make a site due now, with its seeds."""
-    from db.crawling import control
-
-    _do(lambda connection, now: control.make_due(connection, name, now=now))
-    click.echo(f"{name} is due now.")
-    _tell_pause(name)
+    _make_due(name, whole=False)
 
 
 @sites.command(epilog="Example: `mezmun sites backfill my-site`")
 @name_argument
 def backfill(name: str) -> None:
     """Look at every list, archive and feed of a site again, up to its budget a day: for what was missed."""
+    _make_due(name, whole=True)
+
+
+def _make_due(name: str, *, whole: bool) -> None:
+    """Make a site due, and say so; also when it is paused, so that nothing comes of it."""
+    from db.access.audit import OperatorAction
     from db.crawling import control
 
-    lists = _do(lambda connection, now: control.make_due(connection, name, now=now, whole=True))
-    click.echo(f"{count_of(lists, f'list of {name} is', f'lists of {name} are')} due now.")
-    _tell_pause(name)
-
-
-def _tell_pause(name: str) -> None:
-    """Say so when a site that is due is paused, and nothing comes of it."""
-    from db.crawling import control
-
-    if _do(lambda connection, _: control.is_paused(connection, name)):
+    with database_transaction() as connection:
+        pages = control.make_due(connection, name, now=utc_now(), whole=whole)
+        action = OperatorAction.BACK_FILL_SITE if whole else OperatorAction.RUN_SITE
+        log_command(connection, action, name, pages=pages)
+        is_paused = control.is_paused(connection, name)
+    what = count_of(pages, f"list of {name} is", f"lists of {name} are") if whole else f"{name} is"
+    click.echo(f"{what} due now.")
+    if is_paused:
         click.secho(
             f"mezmun: {name} is paused: `mezmun sites resume {name}` lets it be crawled.", fg="yellow", err=True
         )
-
-
-def _do(what: Callable[[Connection, datetime], int]) -> int:
-    with database_transaction() as connection:
-        return what(connection, utc_now())

@@ -1,5 +1,6 @@
 import json
 
+from db.access.audit import list_changes
 from db.publication.access_tokens import scopes_of
 from mezmun.core.clock import utc_now
 
@@ -28,5 +29,8 @@ def test_a_token_is_made_listed_and_revoked(mezmun, engine):
     assert line["expires_at"] > line["created_at"]
     assert mezmun("token", "revoke", 1)[:2] == (0, "The token 1 is revoked.\n")
     assert not valid()
+    with engine.connect() as connection:
+        changes = [(row.action, row.subject, row.detail) for row in list_changes(connection)]
+    assert changes == [("revoke token", "1", {}), ("make token", "search-index", {"days": 7})]
     code, _, err = mezmun("token", "revoke", 9)
     assert (code, err) == (1, "mezmun: There is no token 9; `mezmun token list` has them.\n")

@@ -1,5 +1,6 @@
 """``mezmun sites pause|resume|now|backfill`` as an operator runs them."""
 
+from db.access.audit import COMMAND_LINE, list_changes
 from db.crawling.found_pages import FoundPage, add_pages
 from tests.db.world import World
 
@@ -31,5 +32,14 @@ def test_a_site_is_paused_resumed_and_made_due(mezmun, engine, database_url):
     assert state() == (False, True, 1)
     assert mezmun("sites", "backfill", "news", **settings)[1] == "2 lists of news are due now.\n"
     assert state() == (False, True, 2)
+    with engine.connect() as connection:
+        changes = [(row.operator, row.action, row.subject, row.detail) for row in list_changes(connection)]
+    assert changes == [
+        (COMMAND_LINE, "back-fill site", "news", {"pages": 2}),
+        (COMMAND_LINE, "run site", "news", {"pages": 1}),
+        (COMMAND_LINE, "resume site", "news", {}),
+        (COMMAND_LINE, "run site", "news", {"pages": 1}),
+        (COMMAND_LINE, "pause site", "news", {}),
+    ]
     code, _, err = mezmun("sites", "pause", "none", **settings)
     assert (code, err) == (1, f"mezmun: There is no site 'none' in the database: it was taken down, or {UNREAD}")

@@ -13,6 +13,7 @@ from sqlalchemy import Engine
 
 from dashboard.export import data_sheet, manifest
 from dashboard.export.export_counts import DUPLICATE, Counts
+from dashboard.export.journal import NAME as JOURNAL
 from dashboard.export.journal import ExportJournal, FinishedShard
 from dashboard.export.measures import Measures
 from dashboard.export.options import ExportFormat, ExportOptions, refuses
@@ -54,8 +55,8 @@ class Export:
         ``report`` is told, again and again, how many pages were looked at more, and how many there are to look at.
 
         Raises:
-            InvalidInputError: the folder holds another export, the earlier one is of another database, or the options
-                cannot be.
+            InvalidInputError: the folder holds another export, or other files; the earlier one is of another database,
+                or the options cannot be.
             UnavailableError: the folder cannot be written to, or the raw store does not answer.
         """
         if (self._folder / manifest.NAME).exists():
@@ -75,11 +76,20 @@ class Export:
         except OSError as error:
             raise UnavailableError(f"The folder {self._folder} cannot be made: {error.strerror}.") from error
         try:
+            self._refuse_foreign_files()
             return self._run(base, report)
         except (OSError, sqlite3.Error) as error:
             raise UnavailableError(
                 f"The folder {self._folder} cannot be written to: {error}. Run again, the export goes on where it was."
             ) from error
+
+    def _refuse_foreign_files(self) -> None:
+        """Refuse a folder whose files are of no export: one of them may have the name of a file that is written."""
+        others = [] if (self._folder / JOURNAL).exists() else sorted(path.name for path in self._folder.iterdir())
+        if others:
+            raise InvalidInputError(
+                f"The folder {self._folder} holds files of no export ({others[0]}); choose an empty or a new one."
+            )
 
     def _run(self, base: int, report: Report) -> dict[str, Any]:
         journal = ExportJournal(self._folder)

@@ -87,6 +87,16 @@ def test_a_complete_export_is_not_written_over(stored, export):
         export()
 
 
+def test_no_file_of_another_is_written_over(stored, export, tmp_path):
+    stored(TEXTS)
+    readme = tmp_path / "corpora" / "README.md"
+    readme.parent.mkdir()
+    readme.write_text("mine")
+    with pytest.raises(InvalidInputError, match=r"holds files of no export \(README.md\)"):
+        export(ExportFormat.HUGGINGFACE, "corpora")
+    assert files(readme.parent) == {"README.md": b"mine"}
+
+
 def test_a_difference_holds_what_changed_and_what_to_forget(engine, raw, tmp_path, stored, export):
     ids = stored(TEXTS, language="ug")
     base, _ = export()

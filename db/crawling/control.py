@@ -26,8 +26,8 @@ def pause(connection: Connection, site: str, *, now: datetime) -> int:
 
 
 def resume(connection: Connection, site: str) -> int:
-    """Crawl a paused site again."""
-    return _update(connection, site, paused_at=None, failures=0)
+    """Crawl a paused site again. What is known of it stays: whether it is down only a crawl can say."""
+    return _update(connection, site, paused_at=None)
 
 
 def make_due(connection: Connection, site: str, *, now: datetime, whole: bool = False) -> int:

@@ -18,6 +18,7 @@ from sqlalchemy import Engine
 import crawler.process.crawl_process
 from db.crawling.crawls import BegunCrawl, begin_crawl, found_down, stop_reason
 from db.crawling.pages import known_pages
+from db.documents import count_documents
 from db.engine import checked_engine
 from db.processing.fetch_outcomes import outcome_counts
 from db.sites import sync_site
@@ -56,6 +57,8 @@ class CrawlProgress:
     """Why it ended although pages may be due."""
     is_down: bool = False
     """It ended because the site's server did not serve what was asked for."""
+    documents: int = 0
+    """Documents of the site in the end, those of earlier crawls among them."""
 
     @property
     def fetched(self) -> int:
@@ -118,8 +121,12 @@ class SupervisedCrawl:
                     raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
                 if ended == 0 and not progress.waiting and settling.is_over():
                     with engine.connect() as connection:
-                        is_down = found_down(connection, self.site.name)
-                        return replace(progress, stop_reason=stop_reason(connection, crawl), is_down=is_down)
+                        return replace(
+                            progress,
+                            stop_reason=stop_reason(connection, crawl),
+                            is_down=found_down(connection, self.site.name),
+                            documents=count_documents(connection, site=self.site.name),
+                        )
                 workers.keep_running()
                 log_rotation.rotate(self.log)
                 time.sleep(LOOK)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mezmun.supervisor import CrawlProgress, SupervisedCrawl
 
 NOTHING_STORED = 3
-"""Exit code of a crawl that ended well and holds no document; a script wants to know."""
+"""Exit code of a crawl that ended well, of a site without any document; a script wants to know."""
 SITE_IS_DOWN = 1
 """Exit code of one that holds no document since the site did not answer: it could not be done."""
 
@@ -37,8 +37,8 @@ def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as
     """Crawl a site, turn its pages into documents, and say what became of each.
 
     Runs on the embedded database and queue unless MEZMUN_DATABASE_URL and MEZMUN_BROKER_URL are set. Ctrl-C stops it;
-    the next crawl of the site goes on where it stopped. Exit code 3: the crawl ended, and no page became a document;
-    1, when that is because the site does not answer.
+    the next crawl of the site goes on where it stopped. Exit code 3: the crawl ended, and the site has no document, or
+    forbids each page; 1, when none came because the site does not answer.
     """
     from mezmun.core import settings
     from mezmun.core.sites import site_files
@@ -58,11 +58,11 @@ def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as
         seconds = time.monotonic() - start
     if as_json:
         outcomes = {str(word): count for word, count in sorted(crawled.outcomes.items(), key=str)}
-        record = {"site": site.name, "pages": crawled.known, "outcomes": outcomes, "seconds": seconds}
-        print(json.dumps(record | {"stopped": crawled.stop_reason}))
+        record = {"site": site.name, "pages": crawled.known, "documents": crawled.documents, "outcomes": outcomes}
+        print(json.dumps(record | {"seconds": seconds, "stopped": crawled.stop_reason}))
     else:
         report(site.name, crawled, seconds)
-    if not documents_in(crawled):
+    if not documents_in(crawled) and not has_earlier_documents(crawled):
         raise Exit(SITE_IS_DOWN if crawled.is_down else NOTHING_STORED)
 
 
@@ -95,9 +95,13 @@ def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
         click.secho(f"It ended early: {crawled.stop_reason}. The next crawl goes on there.", fg="yellow", err=True)
     if documents_in(crawled):
         return
+    if has_earlier_documents(crawled):
+        failed = f" `mezmun failures {name}` lists what failed." if crawled.outcomes.keys() - {Outcome.LISTING} else ""
+        click.echo(f"Nothing new: the site has {count_of(crawled.documents, 'document')}.{failed}")
+        return
     if crawled.is_down:  # without its robots.txt each page ends as forbidden
         hint = f"Crawl it again when the site answers; `mezmun failures {name}` lists what failed."
-    elif crawled.outcomes.keys() == {Outcome.ROBOTS_DENIED}:
+    elif is_forbidden(crawled):
         hint = f"The site forbids each page that was asked for: `mezmun failures {name}` says by what."
     else:
         hint = f"`mezmun failures {name}` lists what failed, `mezmun sites try URL` shows what is made of links."
@@ -109,3 +113,18 @@ def documents_in(crawled: "CrawlProgress") -> int:
     from mezmun.core.outcomes import Outcome
 
     return crawled.outcomes.get(Outcome.STORED, 0) + crawled.outcomes.get(Outcome.UNCHANGED, 0)
+
+
+def is_forbidden(crawled: "CrawlProgress") -> bool:
+    """Say whether each page that was asked for is forbidden."""
+    from mezmun.core.outcomes import Outcome
+
+    return crawled.outcomes.keys() == {Outcome.ROBOTS_DENIED}
+
+
+def has_earlier_documents(crawled: "CrawlProgress") -> bool:
+    """Say whether a crawl that brought no document is one of a site that has some, and lets itself be crawled.
+
+    Most are: what is due a day later are lists that show nothing new.
+    """
+    return crawled.documents > 0 and not crawled.is_down and not is_forbidden(crawled)

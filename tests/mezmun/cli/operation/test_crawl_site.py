@@ -31,6 +31,18 @@ def test_a_site_that_does_not_answer_is_no_site_that_forbids(mezmun, database_ur
     assert ".." not in err
 
 
+def test_a_crawl_of_a_site_with_documents_that_finds_nothing_new_is_no_fault(capsys):
+    report("sea", CrawlProgress(9, {Outcome.LISTING: 2}, documents=7), 60.0)
+    out, err = capsys.readouterr()
+    assert (out.splitlines()[-1], err) == ("Nothing new: the site has 7 documents.", "")
+    report("sea", CrawlProgress(9, {Outcome.LISTING: 2, Outcome.TIMEOUT: 1}, documents=7), 60.0)
+    out, err = capsys.readouterr()
+    assert out.endswith("the site has 7 documents. `mezmun failures sea` lists what failed.\n")
+    for now in ({"is_down": True, "outcomes": {Outcome.LISTING: 1}}, {"outcomes": {Outcome.ROBOTS_DENIED: 2}}):
+        report("sea", CrawlProgress(9, documents=7, **now), 60.0)
+        assert "No page became a document." in capsys.readouterr().err
+
+
 def test_a_crawl_without_any_document_says_where_to_look(capsys):
     report("sea", CrawlProgress(9, {Outcome.LISTING: 9}), 60.0)
     assert capsys.readouterr().err.startswith("No page became a document. `mezmun failures sea` lists what failed, ")

@@ -17,6 +17,7 @@ from scrapy.exceptions import (
 )
 from scrapy.http import Response
 
+from crawler.politeness.download_errors import words_of
 from crawler.politeness.request_filter import RefusedError
 from mezmun.core.outcomes import Outcome
 
@@ -31,7 +32,7 @@ _UNREACHABLE: Final = (
 
 def outcome_of_error(error: Exception) -> tuple[Outcome, str]:
     """Give the outcome and its detail for a request that got no answer."""
-    detail = " ".join(str(error).split())[:300] or type(error).__name__
+    detail = words_of(error)
     match error:
         case RefusedError():
             return error.outcome, error.detail
@@ -41,7 +42,7 @@ def outcome_of_error(error: Exception) -> tuple[Outcome, str]:
             return Outcome.TOO_LARGE, detail
         case IgnoreRequest() if "max redirections" in detail:
             return Outcome.REDIRECTED_AWAY, detail
-        case IgnoreRequest() if "MAXSIZE" in detail:
+        case IgnoreRequest() if "MAXSIZE" in str(error):
             return Outcome.TOO_LARGE, detail
         case gzip.BadGzipFile() | zlib.error() | EOFError():
             return Outcome.UNDECODABLE, f"its packing is broken: {detail}"

@@ -10,6 +10,7 @@ from scrapy.exceptions import IgnoreRequest, StopDownload
 from scrapy.http.request import NO_CALLBACK
 
 from crawler.links.canonical_url import canonical_url
+from crawler.politeness.download_errors import words_of
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy, origin_of
 from crawler.politeness.throttle import clock_of
 from mezmun.core.outcomes import Outcome
@@ -113,7 +114,7 @@ class RequestFilter:
         try:
             response = await self._crawler.engine.download_async(request)
         except Exception as error:  # whatever happened, the file was not read
-            answer = Answer(None, error=str(error) or type(error).__name__)
+            answer = Answer(None, error=words_of(error))
         else:
             answer = Answer(response.status, response.body)
         finally:

@@ -100,7 +100,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
     (titles, _ANY, _MOST_THREAD_OF_ANY),
     (answers, _ANY, _MOST_THREAD),
-    (properties, _ANY, _MOST_THREAD),
+    (properties, _ANY, _MOST_THREAD_OF_ANY),
     (standfirsts, _ANY, _MOST_THREAD_OF_ANY),
 )
 """In their order, each with what must be there for it, and how likely the page may be a thread."""

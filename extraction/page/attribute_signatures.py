@@ -192,6 +192,7 @@ _OF_BOXES: Final = (
     Names.BESIDE_GOODS,
     Names.OF_GOODS,
     Names.GOODS_DATA,
+    Names.CART,
     Names.SOURCE_LINK,
     Names.NOT_FOUND,
     Names.MESSAGE,

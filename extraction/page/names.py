@@ -115,6 +115,8 @@ class Names(StrEnum):
     """What holds what is said of them as well, or is called alike: "previews" end as "reviews" do."""
     GOODS_DATA = "goods-data"
     """What holds what goods are made of, how large they are, and the like."""
+    CART = "cart"
+    """What puts goods into the cart: the button, or what it stands in."""
     MACHINE_SUMMARY = "machine-summary"
     """A summary that a machine made of the page."""
     UNPRINTED = "unprinted"

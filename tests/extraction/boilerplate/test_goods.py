@@ -57,5 +57,35 @@ def test_other_boxes_stay(statement, box):
     assert REVIEW in text_of(statement, box.format(REVIEW))
 
 
+CART = "<form class=js-product-form><button class='button single_add_to_cart_button'>Buy</button></form>"
+
+
+@pytest.mark.parametrize(
+    "button",
+    [CART, "<input type=submit id=add-to-cart-button>", "<a class='btn product-detail-buy-button'>В корзину</a>"],
+)
+def test_a_button_for_the_cart_below_the_headline_says_that_goods_are_sold(button):
+    assert REVIEW not in text_of("", f"{button}<div class=customer-reviews><p>{REVIEW}</div>")
+
+
+@pytest.mark.parametrize(
+    ("statement", "box"),
+    [
+        pytest.param("", CART * 5, id="a list of goods"),
+        pytest.param("", CART.replace("button", "span"), id="no control"),
+        pytest.param("", CART.replace("add_to_cart", "search"), id="another button"),
+        pytest.param('<meta property="og:type" content="article">', CART, id="an article"),
+        pytest.param(f"<body>{CART}", "", id="above the headline"),
+    ],
+)
+def test_other_controls_say_nothing_of_goods(statement, box):
+    assert REVIEW in text_of(statement, f"{box}<div class=reviews><p>{REVIEW}</div>")
+
+
+@pytest.mark.parametrize("name", ["similar-items", "frequently-bought-together", "you-may-also-like", "merchant-box"])
+def test_other_goods_and_the_seller_are_left_out(name):
+    assert REVIEW not in text_of(STATEMENTS["Open Graph"], f'<section class="{name}"><p>{REVIEW}</section>')
+
+
 def test_what_is_nearly_all_of_the_text_stays():
     assert REVIEW in text_of(STATEMENTS["Open Graph"], f"<div class=reviews><p>{REVIEW * 9}</div>", text="Oak")

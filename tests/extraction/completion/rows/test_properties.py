@@ -3,6 +3,7 @@
 import pytest
 
 from extraction.completion.choice import Choice
+from extraction.completion.completion import completed
 from extraction.completion.rows.properties import properties
 from extraction.page.node_table import parse
 
@@ -41,3 +42,11 @@ def test_a_box_named_after_properties_of_goods_is_text(name):
 )
 def test_another_box_is_not(box, head):
     assert texts_of(box, head) == []
+
+
+@pytest.mark.parametrize(("thread", "is_text"), [(0.36, True), (0.5, False)])
+def test_it_is_text_where_the_page_looks_a_little_like_a_thread_for_its_reviews(thread, is_text):
+    page = parse(f"<html><head>{SELLS}<body><h1>Lamp</h1><p>{TEXT}</p>{NAMED['definitions']}<p>Other lamps</p>")
+    content = page.chars == page.chars.max()
+    more = completed(page, content, thread) & ~content
+    assert bool(more.any()) is is_text

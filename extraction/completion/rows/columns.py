@@ -79,10 +79,17 @@ def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int
             places[place].append(text)
     partly = sum(inside(choice.texts, *part) < part[1] - part[0] for part in ranges)
     alike = [column for column in places.values() if _is_column(choice, column, len(boxes), partly)]
-    every, chosen = (sum(inside(sums, *part) for part in ranges) for sums in (choice.chars, choice.chosen))
+    chosen = sum(inside(choice.chosen, *part) for part in ranges)
+    every = chosen + sum(_unlinked(choice, *part) for part in ranges)
     added = sum(int((page.chars[column] * ~choice.content[column]).sum()) for column in alike)
     if chosen >= _LEAST_CHOSEN * every and chosen + added >= _PURE * every:
         yield from ((text, text + 1) for column in alike for text in column)
+
+
+def _unlinked(choice: Choice, first: int, last: int) -> int:
+    """Give the characters of what was not chosen of texts (S), but links: a card of a plan ends with a button."""
+    part = slice(first, last)
+    return int(choice.page.chars[part][~(choice.content[part] | choice.page.in_link[part])].sum())
 
 
 def _is_short(text: str) -> bool:

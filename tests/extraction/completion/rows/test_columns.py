@@ -34,6 +34,11 @@ def test_what_differs_from_box_to_box_is_text(labels):
     assert chosen_labels(labels) == list(labels)
 
 
+def test_a_button_in_each_box_counts_for_nothing():
+    box = "<div class=plan><b>{}</b><p>{}</p><a href=/buy>Choose plan</a></div>"
+    assert chosen_labels(("€9/mo", "€29/mo", "€79/mo"), box) == ["€9/mo", "€29/mo", "€79/mo"]
+
+
 def test_one_that_was_chosen_already_is_one_of_them():
     page = parse("<main>" + "".join(BOX.format(*each) for each in zip(("300 g", "160 ml"), VALUES, strict=False)))
     content = np.array([text != "300 g" for text in page.text])

@@ -56,12 +56,21 @@ def ruled_signatures(page: NodeTable, content: Mask, post: Column) -> Mask | Non
 
 
 def _boxes(page: NodeTable) -> Mask:
-    """Mark the elements (E) named so, but those that are named after the post as well: it has a signature."""
+    """Mark the elements (E) named so, but those that are named after the post as well: it has a signature.
+
+    A class of its own that says no more than "signature" says that the box is one all the same.
+    """
     named = page.speaking(SignatureSubject.SIGNATURE)
     bodies = page.signatures.named(Names.POST_BODY) if named.any() else None
-    return named if bodies is None else named & ~bodies.take(page.signature)
+    if bodies is None:
+        return named
+    both = named & bodies.take(page.signature)
+    for row in both.nonzero()[0].tolist():
+        both[row] = _SIGNATURE not in page.attributes(row).get("class", "").lower().split()
+    return named & ~both
 
 
+_SIGNATURE: Final = "signature"
 _SHORTEST_LINE: Final = b"_" * 17
 _LINE: Final = re.compile(rb"(?<!_)_{17,18}(?!_)")
 """phpBB 2 (``viewtopic.php``) writes 17, vBulletin (its template ``postbit``) 18."""

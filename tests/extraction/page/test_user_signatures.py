@@ -35,6 +35,11 @@ def test_a_box_named_after_the_post_as_well_holds_the_post():
     assert marked("<div class=postcontentheight_sig>Hi</div><div class=sig>Life</div>") == ["Life"]
 
 
+def test_a_box_with_a_class_for_signatures_alone_is_one_although_it_has_the_class_of_posts_as_well():
+    post = "<div class='Message userContent'>Hi</div>"
+    assert marked(f"{post}<div class='Signature userContent'>Life</div>") == ["Life"]
+
+
 def test_the_line_that_software_draws_begins_a_signature_up_to_the_end_of_its_element():
     assert marked(f"<span>Hi<br>{LINE}<br>Life<br>is short</span><p>Next") == [LINE, "Life", "is short"]
     assert marked(f"<div>Hi</div><div>{LINE}_<br>Life</div><p>Next") == [LINE + "_", "Life"]

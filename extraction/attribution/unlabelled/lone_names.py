@@ -6,7 +6,6 @@ about the person, "Anna Berg is a staff writer". Of whom the text speaks, nothin
 
 import re
 from collections.abc import Container, Mapping
-from itertools import zip_longest
 from typing import Final
 
 import numpy as np
@@ -73,38 +72,41 @@ def _above(short: ShortLines, rows: list[int], likely: Container[int]) -> list[A
 
     They are among the ``likely`` rows.
     """
-    lines, names, language = short.lines, list[Attribution](), head.language(short.page)
-    for at, (row, below) in enumerate(zip_longest(rows, rows[1:])):
-        text = lines.texts[row]
-        if text.endswith(COLONS) and not _TITLE[short.page.tag[lines.block[row]]]:  # a list begins
+    lines, names = short.lines, list[Attribution]()
+    for at, row in enumerate(rows):
+        if lines.texts[row].endswith(COLONS) and not _TITLE[short.page.tag[lines.block[row]]]:  # a list begins
             return []
-        if row not in likely:  # as most
-            continue
-        if lines.digits[row]:
-            if _has(text, _DATED, language):
-                names.append(Attribution(row, LineRole.WRITER, "a name and a day, before the text"))
-        elif (are_persons(text, language) or _is_at_place(text, language)) and all(
-            _is_beside_name(short, each) for each in rows[at + 1 :]
-        ):
-            names.append(Attribution(row, LineRole.WRITER, "names of persons, before the text"))
-        elif len(rows) > 1 and _has(text, _ALONE, language):
-            if below is None or _is_day(lines.texts[below], language):
-                if (
-                    not text.endswith(",")
-                    and not is_impersonal(text)
-                    and (below is not None or may_be_person(text, language))
-                    and first_form(text, _OF_TWO, language) is not None
-                ):
-                    names.append(Attribution(row, LineRole.WRITER, "a name alone, before the text"))
-            elif text.endswith(",") and _tells_what_she_is(short, below) and may_be_person(text, language):
-                reason = "a name, and on the next line what the person is"
-                names += (Attribution(each, LineRole.WRITER, reason) for each in (row, below))
-            elif not short.is_datum(below) and first_form(lines.texts[below], _DOES, language) is not None:
-                reason = "a name, and on the next line what somebody does"
-                names += (Attribution(each, LineRole.WRITER, reason) for each in (row, below))
-    named = {each.line for each in names}
-    names = [each for each in names if not _goes_on_with(short, each.line, rows, named)]
+        if row in likely and (named := _named_above(short, row, rows[at + 1 :], is_only=len(rows) == 1)):
+            reason, size = named
+            names += (Attribution(each, LineRole.WRITER, reason) for each in rows[at : at + size])
+    rows_of_names = {each.line for each in names}
+    names = [each for each in names if not _goes_on_with(short, each.line, rows, rows_of_names)]
     return names if len(names) <= _MOST_NAMES else []
+
+
+def _named_above(short: ShortLines, row: int, behind: list[int], *, is_only: bool) -> tuple[str, int] | None:
+    """Give what a line before the prose is that names who wrote, and how many lines say it, itself and the next one.
+
+    ``behind`` are the lines (rows) between it and the prose; ``is_only`` says that none stand before it either.
+    """
+    lines, text, language = short.lines, short.lines.texts[row], head.language(short.page)
+    if lines.digits[row]:
+        return ("a name and a day, before the text", 1) if _has(text, _DATED, language) else None
+    is_name = are_persons(text, language) or _is_at_place(text, language)
+    if is_name and all(_is_beside_name(short, each) for each in behind):
+        return "names of persons, before the text", 1
+    if is_only or not _has(text, _ALONE, language):
+        return None
+    if not behind or _is_day(lines.texts[behind[0]], language):
+        is_name = not text.endswith(",") and not is_impersonal(text) and bool(behind or may_be_person(text, language))
+        is_name = is_name and first_form(text, _OF_TWO, language) is not None
+        return ("a name alone, before the text", 1) if is_name else None
+    below = behind[0]
+    if text.endswith(",") and _tells_what_she_is(short, below) and may_be_person(text, language):
+        return "a name, and on the next line what the person is", 2
+    if not short.is_datum(below) and first_form(lines.texts[below], _DOES, language) is not None:
+        return "a name, and on the next line what somebody does", 2
+    return None
 
 
 def _above_day(

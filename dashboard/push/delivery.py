@@ -1,7 +1,7 @@
 """The delivery of the feed to one receiver: what was taken is remembered in the database, what was not is sent again.
 
-Every change comes at least once and in order, whatever stops the process or the receiver: one whose batch was taken
-and not remembered comes again, with the same id. Of several processes for one receiver one delivers.
+Every change that is asked for comes at least once and in order, whatever stops the process or the receiver: one whose
+batch was taken and not remembered comes again, with the same id. Of several processes for one receiver one delivers.
 """
 
 import logging
@@ -43,10 +43,14 @@ class Receiver(Protocol):
 
 
 class Delivery:
-    """The delivery under a name, to a receiver, of the changes that pass a filter."""
+    """The delivery under a name, to a receiver, of the changes that pass a filter; with ``latest`` of each document
+    the last one alone."""
 
-    def __init__(self, engine: Engine, name: str, receiver: Receiver, wanted: Filter, now: Clock) -> None:
+    def __init__(
+        self, engine: Engine, name: str, receiver: Receiver, wanted: Filter, now: Clock, *, latest: bool = False
+    ) -> None:
         self._engine, self._name, self._receiver, self._wanted, self._now = engine, name, receiver, wanted, now
+        self._latest = latest
 
     def run(self, stop: threading.Event, *, follow: bool = True) -> int:
         """Deliver until ``stop`` is set, or, without ``follow``, until nothing is left; give the number of changes.
@@ -96,7 +100,7 @@ class Delivery:
         """Send the next changes; give how many, and whether there are more."""
         with self._engine.connect() as connection:
             after = delivered_position(connection, self._name)
-        page = read_feed(self._engine, after=after, limit=BATCH, wanted=self._wanted)
+        page = read_feed(self._engine, after=after, limit=BATCH, wanted=self._wanted, latest=self._latest)
         if page.entries:
             self._receiver.send([event_of(entry) for entry in page.entries])
         if page.position > after:

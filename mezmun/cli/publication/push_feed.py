@@ -39,6 +39,7 @@ def feed() -> None:
 @sites_option
 @languages_option
 @confidence_option
+@click.option("--latest", is_flag=True, help="Leave out changes that a later one of the same document has outdated.")
 @click.option("--once", is_flag=True, help="End when nothing is left to send.")
 def push(
     name: str,
@@ -47,10 +48,12 @@ def push(
     site: tuple[str, ...],
     language: tuple[str, ...],
     min_confidence: float | None,
+    latest: bool,
     once: bool,
 ) -> None:
     """Send every change of the documents, in order, each at least once; again until it is taken.
 
+    A receiver that begins gets, with `--latest`, each document once, as it is now, and then what changes.
     Stopped, by force too, it goes on where the receiver was when run again. Exit code 0 after SIGTERM or Ctrl-C.
     """
     from dashboard.push.delivery import Delivery
@@ -73,7 +76,7 @@ def push(
         with closing(receiver), checked_engine(services.database_url) as engine:
             with engine.connect() as connection:
                 check_sites(connection, site)
-            count = Delivery(engine, name, receiver, wanted, utc_now).run(stop, follow=not once)
+            count = Delivery(engine, name, receiver, wanted, utc_now, latest=latest).run(stop, follow=not once)
     click.echo(f"{count_of(count, 'change')} delivered to {name}.")
 
 

@@ -3,6 +3,7 @@ import threading
 import time
 
 import pytest
+from sqlalchemy import text
 
 from dashboard.push import delivery
 from dashboard.push.delivery import Delivery
@@ -23,9 +24,9 @@ def soon(monkeypatch):
 
 @pytest.fixture
 def deliver(engine, web_receiver):
-    def run(name="search", wanted=EVERYTHING):
+    def run(name="search", wanted=EVERYTHING, latest=False):
         webhook = Webhook(web_receiver.url, "key", utc_now)
-        return Delivery(engine, name, webhook, wanted, utc_now).run(threading.Event(), follow=False)
+        return Delivery(engine, name, webhook, wanted, utc_now, latest=latest).run(threading.Event(), follow=False)
 
     return run
 
@@ -50,6 +51,22 @@ def test_every_change_is_delivered_once_in_order_and_the_next_run_goes_on(
     assert came[0]["data"]["document"]["text"] == "text 0"
     assert came[-1]["data"]["document"] is None
     assert deliver("another") == 6
+
+
+def test_a_receiver_that_wants_the_latest_alone_gets_each_document_once_and_then_what_changes(
+    engine, stored, deliver, web_receiver
+):
+    def store_in_a_crawl(documents):
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE crawls SET state = 'finished'"))
+        stored(documents)
+
+    store_in_a_crawl({"http://a/1": "old", "http://a/2": "other"})
+    store_in_a_crawl({"http://a/1": "new"})
+    assert deliver(latest=True) == 2
+    assert [event["data"]["document"]["text"] for event in events(web_receiver)] == ["other", "new"]
+    store_in_a_crawl({"http://a/2": "newer"})
+    assert (deliver(latest=True), events(web_receiver)[-1]["type"]) == (1, "mezmun.document.changed")
 
 
 def test_what_is_not_taken_is_sent_again(stored, deliver, web_receiver):

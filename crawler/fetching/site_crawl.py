@@ -133,7 +133,7 @@ class SiteCrawl:
                 log.warning("%s: the server asks to be left alone for %d seconds", self.site.name, rest)
                 free_at[bare_host_of(page.url)] = self._now() + timedelta(seconds=rest)
         failures = self._failures + 1 if self._frontier.is_down else 0
-        if not self._frontier.fetched:  # who asked for nothing knows nothing
+        if self._frontier.tells_nothing:  # who asked for nothing knows nothing
             failures = self._failures
         next_due_at = await self._in_thread(self._frontier.close, failures)
         next_due_at = max([next_due_at, *free_at.values()])

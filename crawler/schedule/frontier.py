@@ -66,6 +66,7 @@ class Frontier:
         self._known = KnownLinks()
         self._failures = 0
         self._failed_because = ""
+        self._failed_again = 0
         self._denials = 0
         self._denied_because = ""
         self.crawl_id = 0
@@ -81,7 +82,13 @@ class Frontier:
     @property
     def is_down(self) -> bool:
         """Say whether the site's server does not answer any more."""
-        return self._failures >= DOWN_AFTER or (self._failures > 0 and self.fetched == self._failures)
+        all_failed = self.fetched == self._failures + self._failed_again
+        return self._failures >= DOWN_AFTER or (self._failures > 0 and all_failed)
+
+    @property
+    def tells_nothing(self) -> bool:
+        """Say whether nothing was asked for but pages that failed the last time, too, and did again."""
+        return self.fetched == self._failed_again
 
     def open(self, feeds: Iterable[str] = ()) -> None:
         """Begin a crawl, or take up the one that was never ended; ``feeds`` are sitemaps, on top of the site's own."""
@@ -149,7 +156,9 @@ class Frontier:
         fetched = visit.fetched
         if fetched.outcome is Outcome.ROBOTS_DENIED and fetched.status is None:  # one that answered asks for it itself
             self._denials, self._denied_because = self._denials + 1, fetched.detail or ""
-        if visit.finding(new) is VisitResult.DOWN:
+        if visit.finding(new) is VisitResult.DOWN and visit.fails_again:
+            self._failed_again += 1
+        elif visit.finding(new) is VisitResult.DOWN:
             # It ends a sentence, as some errors of other software do.
             self._failures, self._failed_because = (
                 self._failures + 1,
@@ -179,8 +188,8 @@ class Frontier:
             if self.is_down:
                 wait: timedelta = FIRST_RETRY * 2 ** min(failures - 1, 10)
                 retry: datetime = now + min(wait, max(site.interval, timedelta(hours=1)))
-                # Else the next crawl might find nothing to ask for.
-                pages.make_due(connection, site.name, roles=list(PageRole), now=retry, most_cost=0, only_failed=True)
+                # Else the next crawl might find nothing to ask for that tells whether the site is up again.
+                pages.make_due(connection, site.name, roles=list(PageRole), now=retry, most_cost=0)
                 return retry
             due = pages.next_due(connection, site.name)
         if self.limit_reached:

@@ -58,6 +58,12 @@ class Visit:
     links: Sequence[Link] = ()
     redirect: Redirect | None = None
 
+    @property
+    def fails_again(self) -> bool:
+        """Say whether a fetch that failed tells of its page alone: a page that is broken fails each time, whatever its
+        site does. A seed, and a robots.txt that cannot be read, tell of the site."""
+        return self.page.failures > 0 and self.page.cost > 0 and self.fetched.outcome is not Outcome.ROBOTS_DENIED
+
     def found_links(self) -> list[Link]:
         """Give the links to the pages it leads to, without further pages of the same list or thread."""
         if self.page.depth >= self.site.limits.depth:

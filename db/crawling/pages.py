@@ -122,13 +122,9 @@ def make_due(
     roles: Sequence[str],
     now: datetime,
     most_cost: float = 1e9,
-    only_failed: bool = False,
 ) -> int:
-    """Make the pages of these roles due at a time, up to a cost, and give their number.
-
-    With ``only_failed`` only those that brought nothing the last time.
-    """
-    values = {"site": site, "roles": list(roles), "now": now, "cost": most_cost, "least": int(only_failed)}
+    """Make the pages of these roles due at a time, up to a cost, and give their number."""
+    values = {"site": site, "roles": list(roles), "now": now, "cost": most_cost}
     return connection.execute(_MAKE_DUE, values).rowcount
 
 
@@ -195,7 +191,7 @@ _PAGE_AT: Final = text("SELECT coalesce(alias_of, id) FROM pages WHERE site = :s
 _MAKE_DUE: Final = text(
     """
     UPDATE pages SET next_due_at = least(next_due_at, :now)
-     WHERE site = :site AND role = ANY (:roles) AND cost <= :cost AND failures >= :least
+     WHERE site = :site AND role = ANY (:roles) AND cost <= :cost
        AND taken_down_at IS NULL AND alias_of IS NULL
     """
 )

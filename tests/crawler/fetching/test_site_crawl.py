@@ -64,6 +64,16 @@ class SilentWeb(SlowWeb):
         raise ConnectionRefusedError("refused")
 
 
+class BrokenWeb(SlowWeb):
+    """Answers at once, but for one page, at which the connection breaks each time."""
+
+    async def download(self, request):
+        if request.url.endswith("-3/"):
+            raise ConnectionResetError("broken")
+        self.time -= timedelta(minutes=30)
+        return await super().download(request)
+
+
 def crawl(engine, folder, web, failures=0):
     site = Site(name="news", kind=SiteKind.NEWS, seeds=("http://a/",))
     with engine.begin() as connection:
@@ -139,3 +149,27 @@ def test_a_site_that_is_down_stays_so_until_it_is_asked_again_and_answers(engine
     answering = SlowWeb(LINKS)
     answering.time = ended.next_due_at
     assert crawl(engine, tmp_path, answering, ended.failures).failures == 0
+
+
+def test_a_page_that_is_broken_makes_no_site_be_down_however_often_it_is_asked_for_alone(engine, tmp_path):
+    web = BrokenWeb(LINKS)
+    for _ in range(4):
+        ended = crawl(engine, tmp_path, web)
+        assert ended.failures == 0
+        web.time = max(ended.next_due_at, web.time + timedelta(hours=6))
+    with engine.connect() as connection:
+        crawls = connection.execute(text("SELECT state, fetches FROM crawls ORDER BY id")).all()
+        again = connection.scalar(text("SELECT failures FROM pages WHERE url LIKE '%-3/'"))
+    assert ({state for state, _ in crawls}, again) == ({"finished"}, 4)
+    assert min(fetches for _, fetches in crawls[1:]) == 1, "at least once it was asked for alone"
+
+
+def test_a_site_that_is_down_is_told_by_its_seeds_when_all_else_failed_before(engine, tmp_path):
+    web = BrokenWeb(LINKS)
+    crawl(engine, tmp_path, web)
+    silent = SilentWeb()
+    silent.time = web.time + timedelta(hours=6)  # the broken page is due, and no seed
+    ended = crawl(engine, tmp_path, silent, failures=1)
+    assert (silent.requests, ended.failures) == (1, 1), "it says nothing of the site"
+    silent.time += timedelta(days=2)
+    assert crawl(engine, tmp_path, silent, failures=1).failures == 2

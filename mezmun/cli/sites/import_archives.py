@@ -56,6 +56,8 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
         for word, count in sorted(counts.items()):
             if word != "taken":
                 click.echo(f"{count:,} left out: {word}")
+    if counts["taken"]:
+        click.echo("The workers make documents of them: start `mezmun worker` where none runs.", err=True)
     if damaged := counts["damaged"]:
         raise InvalidInputError(
             f"Of what was read, {count_of(damaged, 'stretch is', 'stretches are')} damaged: what is whole was taken,"

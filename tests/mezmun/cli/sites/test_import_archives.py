@@ -51,3 +51,12 @@ def test_a_damaged_archive_ends_with_an_error_and_whatever_it_is_called_is_read(
     code, out, err = mezmun("import", "crawl", *site, **settings)
     assert (code, out) == (1, "0 pages taken for old.\n1 left out: damaged\n2 left out: other-host\n")
     assert err == ("mezmun: Of what was read, 1 stretch is damaged: what is whole was taken, the rest is lost.\n")
+
+
+def test_whoever_imported_pages_is_told_that_workers_make_documents_of_them(mezmun, tmp_path, site, database_url):
+    record = RECORD.replace(b"other.example/%d", b"old.example/2020/01/a-title-%d/") % (1, 1)
+    (tmp_path / "crawl.warc.gz").write_bytes(gzip.compress(record))
+    settings = {"database_url": database_url, "data_dir": str(tmp_path / "data")}
+    code, out, err = mezmun("import", "crawl.warc.gz", *site, **settings)
+    assert (code, out) == (0, "1 page taken for old.\n")
+    assert err == "The workers make documents of them: start `mezmun worker` where none runs.\n"

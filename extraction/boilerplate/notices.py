@@ -19,6 +19,7 @@ from extraction.boilerplate.small_boxes import LONG_LINE, BoxedText, is_prose
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.page import tags
+from extraction.page.head import head_of
 from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
@@ -29,17 +30,19 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
     An article must be left beside them.
     """
     page = short.page
-    named, fields = _named_boxes(page, content), _fields(page, content)
+    named, fields = _named_boxes(page, content, Names.NOTICE), _fields(page, content)
+    disclaimers = _named_boxes(page, content, Names.DISCLAIMER) if head_of(page).is_article else []
     every = short.holding(np.ones_like(content), TermRole.NOTICE)[:_MOST_BOXES]
     if (every or fields) and not is_prose(short.lines, content):
         every, fields = [], {}
-    if not (named or every or fields):  # as on most pages
+    if not (named or every or fields or disclaimers):  # as on most pages
         return None
     asking = [line for line in every if content[short.lines.start[line.row]]]
     text = BoxedText.of(short, content)
     words = _Words(text, cache(partial(_words_of_line, short)))
     kinds = (
         (named, words.are_enough),
+        (disclaimers, text.is_small_part),
         (_controlled_boxes(text, asking), words.are_all),
         (_boxes_of_fields(text, fields), words.are_in_long_lines),
     )
@@ -136,9 +139,9 @@ def _last_lines(words: _Words, asking: list[TextTerms], content: Mask) -> list[i
     return last
 
 
-def _named_boxes(page: NodeTable, content: Mask) -> list[int]:
-    """Give the blocks (E) with content whose names say it. That is too little: what they hold is text to a third."""
-    named = page.signatures.named(Names.NOTICE)
+def _named_boxes(page: NodeTable, content: Mask, names: Names) -> list[int]:
+    """Give the blocks (E) with content that are named so. Of notices that is too little: a third of them is text."""
+    named = page.signatures.named(names)
     if named is None:
         return []
     rows = (named & tags.BLOCK.take(page.signatures.tag)).take(page.signature).nonzero()[0]

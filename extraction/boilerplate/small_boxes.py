@@ -43,6 +43,12 @@ class BoxedText:
         begin, end = self.lines(row)
         return int(self.chosen[end] - self.chosen[begin])
 
+    def is_small_part(self, row: int) -> bool:
+        """Tell whether an element (E) has a small part of the content, and no title."""
+        page = self.short.page
+        has_title = page.has(_TITLE) and bool((page.tag[row : page.end[row]] == _TITLE).any())
+        return not has_title and self.own(row) <= _SMALL_PART * int(self.chosen[-1])
+
     def box_around(self, row: int, holds: Callable[[int], bool], most: int) -> int | None:
         """Give the largest box (E) of a weight at or above an element that holds what it must; None for none.
 
@@ -94,6 +100,8 @@ def is_prose(lines: Lines, content: Mask) -> bool:
 
 
 _CLOSING: Final = " \t\"'”“’‘»«)）」』】"
+_TITLE: Final = tags.CODE["h1"]
+_SMALL_PART: Final = 0.3
 LONG_LINE: Final = 100
 """Characters of a line that may be text of its own."""
 _MOST_AROUND: Final = 8

@@ -171,6 +171,7 @@ _PARTS: Final = _subjects(
 _OF_BOXES: Final = (
     Names.NOTICE,
     Names.CONSENT,
+    Names.DISCLAIMER,
     Names.LINE_NUMBERS,
     Names.POST_BODY,
     Names.ATTACHMENT,

@@ -38,6 +38,8 @@ class Names(StrEnum):
     """Boxes that ask something of readers: to subscribe, to consent."""
     CONSENT = "consent"
     """What software of others shows to ask for consent to cookies: none of it is text of the page."""
+    DISCLAIMER = "disclaimer"
+    """Boxes in which a site says what it does not answer for, and how it earns."""
     NOT_FOUND = "not-found"
     """Boxes, or whole pages, in which software says that it has no such page."""
     MESSAGE = "message"

@@ -43,6 +43,30 @@ def test_a_small_box_that_asks_is_no_part_of_an_article_whatever_it_is_called(bo
     assert text_of(f"{PROSE}<div class=css-9x><div class=css-8y>{box}</div></div>{PROSE}") == text_of(PROSE * 2)
 
 
+DISCLAIMER = (
+    "<div class={}><p>The paper is paid when readers buy what its reporters write of, at no cost to them.</p></div>"
+)
+
+
+def text_of_stated(html):
+    head = '<meta property="og:type" content="article">'
+    return extract(f"<head>{head}</head><body><article>{html}</article>", method="all-text").text
+
+
+@pytest.mark.parametrize("name", ["article-disclaimer", "affiliate-disclosure", "js-advertiser_disclosure"])
+def test_a_box_named_after_disclaimers_is_no_part_of_what_states_that_it_is_an_article(name):
+    box = DISCLAIMER.format(name)
+    assert text_of_stated(f"{PROSE}{box}") == text_of(PROSE)
+    assert "is paid when" in text_of(f"{PROSE}{box}")
+
+
+@pytest.mark.parametrize(
+    "inside", ["<h1>A bridge</h1><p>It is paid when it stands.", "<p>The paper is paid when it sells." * 9]
+)
+def test_such_a_box_with_the_title_or_much_of_the_text_stays(inside):
+    assert "is paid when" in text_of_stated(f"{PROSE}<div class=disclaimer>{inside}</div>")
+
+
 def test_in_a_small_box_that_is_named_so_and_holds_a_button_one_word_is_enough():
     promotion = "<p>The Harbour Paper is free. To support it, become a paid subscriber.</p>"
     form = f"{promotion}<form><input type=text><button>Go</button></form>"

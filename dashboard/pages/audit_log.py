@@ -60,17 +60,18 @@ def changes_page(request: Request, who: Viewer, before: _Before = None) -> Respo
     )
 
 
-def stated(detail: Mapping[str, Any], word: Callable[[str], str]) -> list[str]:
-    """Give what a change's details say, in the words of the interface: without what was not asked for."""
-    parts = []
-    for name, value in detail.items():
-        values = [each for each in (value if isinstance(value, list) else [value]) if each not in (None, False)]
-        shown = word(DETAIL_NAMES.get(name, name))
-        if values == [True]:
-            parts.append(shown)
-        elif values:
-            parts.append(f"{shown}: {', '.join(_value(name, each, word) for each in values)}")
-    return parts
+def stated(detail: Mapping[str, Any], word: Callable[[str], str]) -> dict[str, str]:
+    """Give what a change's details say, in the words of the interface: without what was not asked for, and no more than
+    the name of what is either asked for or not."""
+    lists = {name: value if isinstance(value, list) else [value] for name, value in detail.items()}
+    parts = {
+        name: [each for each in values if each is not None and each is not False] for name, values in lists.items()
+    }
+    return {
+        word(DETAIL_NAMES.get(name, name)): ", ".join(_value(name, each, word) for each in values if each is not True)
+        for name, values in parts.items()
+        if values
+    }
 
 
 def _value(name: str, value: Any, word: Callable[[str], str]) -> str:

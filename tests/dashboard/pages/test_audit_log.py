@@ -20,7 +20,7 @@ def test_a_change_is_shown_in_the_language_of_the_interface(sign_in, engine, who
     with engine.begin() as connection:
         log_change(connection, who, OperatorAction.DISCARD_FAILURES, "news", now=datetime.now(UTC), detail=detail)
     page = browser.get("/language/ug?next=/changes").text
-    row = re.sub("<[^>]+>", " ", page.partition("<tbody>")[2].partition("</tr>")[0])
+    row = re.sub("<[^>]+>", "", page.partition("<tbody>")[2].partition("</tr>")[0].replace("<td", " <td"))
     assert (WORD(who) in row, WORD("discard failures") in row) == (True, True)
     assert f"{WORD('Outcome')}: {WORD('http-error')}" in row
     assert f"{WORD('Reason')}: {WORD('to {address}').format(address='http://b/')}" in row
@@ -34,7 +34,13 @@ def test_what_an_export_was_asked_for_is_named_in_words():
     )
     assert options.as_dict().keys() <= DETAIL_NAMES.keys()
     parts = stated(options.as_dict(), WORD)
-    assert f"{WORD('Site')}: a, b" in parts
-    assert f"{WORD('Kind')}: {WORD('news')}" in parts
-    assert WORD(DETAIL_NAMES["dedupe"]) in parts
-    assert stated(ExportOptions(ExportFormat.JSONL).as_dict(), str) == ["Format: jsonl", "Documents in a file: 50000"]
+    assert (parts[WORD("Site")], parts[WORD("Kind")]) == ("a, b", WORD("news"))
+    assert parts[WORD(DETAIL_NAMES["dedupe"])] == ""
+    assert stated(ExportOptions(ExportFormat.JSONL).as_dict(), str) == {
+        "Format": "jsonl",
+        "Documents in a file": "50000",
+    }
+
+
+def test_numbers_are_shown_also_where_they_are_none_or_one():
+    assert stated({"pages": 0, "documents": 1}, str) == {"Pages": "0", "Documents": "1"}

@@ -75,7 +75,7 @@ def test_an_export_is_made_and_its_files_are_given(export):
     changes = browser.get("/changes").text
     assert name in changes
     assert not re.search(r"None|False|\[\]|\[&#39;", changes)
-    assert "Leave out pages that ask for it (noarchive, ai-train …): noarchive, noai" in changes
+    assert "ask for it (noarchive, ai-train …)</bdi>: <bdi>noarchive, noai" in changes
 
 
 def test_an_export_is_listed_with_what_it_is_of(sign_in, stored):

@@ -149,7 +149,7 @@ def test_one_is_discarded_with_a_reason_and_is_in_no_list_until_it_fails_again(s
     page = browser.post("/failures/discard?fetch=1", token=token, why="moved").text
     assert "Discarded: 1" in page
     assert "http://a/0" not in page
-    assert "Why: moved" in browser.get("/changes").text
+    assert "<bdi>Why</bdi>: <bdi>moved</bdi>" in browser.get("/changes").text
     fetch_again(engine, failed[0], outcome=Outcome.TIMEOUT)
     assert "http://a/0" in browser.get("/failures").text
 

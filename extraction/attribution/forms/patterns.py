@@ -237,6 +237,13 @@ PATTERNS: Final = (
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
+        "when a post was written, and in brackets that it was edited by somebody on a day",
+        r"<moments><sign>*<last|post>(?=.{0,12}<edited>)(?=.*<moment>)(?=.*<by|preposition|by-behind>)",
+        dated=True,
+        terms=(TermRole.EDITED,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
         "last edited, or a post edited or moved, on a day",
         r"<sign>*<last|post>(?=.{0,12}<edited|moved>)(?=.*<moment>)",
         dated=True,

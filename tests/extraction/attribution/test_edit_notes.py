@@ -38,6 +38,8 @@ def test_no_post_and_no_article_says_who_changed_it():
     [
         *("Edytowane 12 Stycznia 2022 przez Aygul", "Bearbeitet 12. Januar 2022 von Aygul"),
         *("تېما تەستىقلىغۇچى : islam~1400", "تەستىقلانغان ۋاقىت : 2011-03-19 13:05:11"),
+        "01-14-2021, 07:30 PM (This post was last modified: 01-14-2021, 07:31 PM by Aygul.)",
+        "11.02.2021, 19:40 (Dieser Beitrag wurde zuletzt bearbeitet: 11.02.2021, 19:50 von Aygul.)",
         *("[deleted]", "This post was deleted by its author", "Сообщение удалено", "该评论已删除", "Code: Select all"),
     ],
 )

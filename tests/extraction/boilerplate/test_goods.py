@@ -82,7 +82,18 @@ def test_other_controls_say_nothing_of_goods(statement, box):
     assert REVIEW in text_of(statement, f"{box}<div class=reviews><p>{REVIEW}</div>")
 
 
-@pytest.mark.parametrize("name", ["similar-items", "frequently-bought-together", "you-may-also-like", "merchant-box"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "similar-items",
+        "bought-together",
+        "also-like",
+        "merchant-box",
+        "shipping_info",
+        "review_area",
+        "customer-review",
+    ],
+)
 def test_other_goods_and_the_seller_are_left_out(name):
     assert REVIEW not in text_of(STATEMENTS["Open Graph"], f'<section class="{name}"><p>{REVIEW}</section>')
 

@@ -20,6 +20,7 @@ def _post(first: str = "", last: str = "", url: str | None = THREAD, language: s
     [
         ("Regards, Martin", "en"),
         ("Kind regards<br>Martin", "en"),
+        ("Best,<br>Martin", "en"),
         ("Cheers,<br>- Martin", "en"),
         ("Viele Grüße Martin", "de"),
         ("LG Martin", "de"),

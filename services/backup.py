@@ -26,6 +26,7 @@ from store.raw_store import RawStore
 
 RAW: Final = "raw"
 MANIFEST: Final = "backup.json"
+_TABLE: Final = ".copy.zst"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,13 @@ def back_up(database_url: str, store: RawStore, folder: Path, now: datetime) -> 
     """Write a backup to a folder, which is made, or bring the one in it up to date.
 
     Raises:
+        InvalidInputError: the folder holds something else than a backup.
         UnavailableError: the database does not answer, is not of this version, or the folder cannot be written to.
         MissingRawPageError, DamagedRawPageError: a raw page is not as it was stored.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _check_is_backup(folder)
         (folder / MANIFEST).unlink(missing_ok=True)  # until all is there
         with _engine(database_url) as engine:
             databases.check(engine)
@@ -149,8 +152,23 @@ def _named(table: str, columns: list[str]) -> str:
     return f'"{table}" ({names})'
 
 
+def _check_is_backup(folder: Path) -> None:
+    """Raise InvalidInputError for a folder of other things: an update removes the raw pages that this store has not,
+    and those of an installation whose folder it is would be lost.
+
+    A backup that broke off has tables, which come first, but no manifest.
+    """
+    names = {each.name for each in folder.iterdir()}
+    tables = {name for name in names if name.endswith(_TABLE)}
+    if others := sorted(names - tables - {MANIFEST, *([RAW] if tables else [])}):
+        raise InvalidInputError(
+            f"The folder {folder} holds other things than a backup ({others[0]}): give one that is empty or new, or "
+            "one with a backup."
+        )
+
+
 def _file(folder: Path, table: str) -> Path:
-    return folder / f"{table}.copy.zst"
+    return folder / f"{table}{_TABLE}"
 
 
 def _copy_pages(source: RawStore, target: RawStore, *, remove: bool) -> int:

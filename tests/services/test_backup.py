@@ -139,3 +139,25 @@ def test_a_database_that_does_not_answer_is_one_sentence_without_its_password(st
     with pytest.raises(UnavailableError) as error:
         back_up("postgresql://me:secret@127.0.0.1:9/x", store, tmp_path / "backup", NOW)
     assert "secret" not in str(error.value)
+
+
+def test_raw_pages_of_another_installation_are_not_taken_for_a_backup(installation, store, tmp_path):
+    other = FolderStore(tmp_path / "other" / "raw", for_writing=True)
+    address = other.put(b"<p>of another installation").sha256
+    with pytest.raises(InvalidInputError, match=r"other holds other things than a backup \(raw\)"):
+        back_up(installation, store, tmp_path / "other", NOW)
+    assert other.get(address) == b"<p>of another installation"
+
+
+def test_a_folder_with_other_files_is_refused(installation, store, tmp_path):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "README.md").write_text("mine")
+    with pytest.raises(InvalidInputError, match=r"README.md"):
+        back_up(installation, store, tmp_path / "folder", NOW)
+    assert [each.name for each in (tmp_path / "folder").iterdir()] == ["README.md"]
+
+
+def test_a_backup_that_broke_off_goes_on(installation, store, tmp_path):
+    back_up(installation, store, tmp_path / "backup", NOW)
+    (tmp_path / "backup" / "backup.json").unlink()
+    assert back_up(installation, store, tmp_path / "backup", NOW).raw_pages == 1

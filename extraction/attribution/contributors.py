@@ -136,16 +136,18 @@ def _signature(short: ShortLines, row: int, rows: NDArray[np.intp]) -> re.Match[
     if end is None:
         return None
     name, surname = end["name"], end["name"].split()[-1].strip(".")
-    if end["dash"] or (row == rows[-1] and not name.endswith(".")):
+    ends_sentence = name.endswith(SENTENCE_ENDS)
+    if end["dash"] or (row == rows[-1] and not ends_sentence):
         is_name = are_persons(name, language)
     elif surname.isupper() and len(surname) >= _FEWEST_OF_SURNAME and not text.isupper():
         is_person = are_persons(name, language) or (may_be_person(name, language) and not is_impersonal(name))
         is_name = is_person and first_form(name.strip("."), _NAME_ALONE, language) is not None
     else:
         is_name = False
-    is_name = is_name or contributor_reason(name, language) is not None
-    telling = [*texts.of(rows[rows != row]), text[: end.start()]]
-    return end if is_name and not is_of_text(short, name, telling) else None
+    is_name = is_name or (not ends_sentence and contributor_reason(name, language) is not None)
+    if not is_name:  # as of nearly all
+        return None
+    return None if is_of_text(short, name, [*texts.of(rows[rows != row]), text[: end.start()]]) else end
 
 
 def names_writer(text: str, language: str) -> bool:

@@ -34,9 +34,9 @@ def datelines(short: ShortLines, content: Mask) -> PartOfLine:
         rows |= {row for sign in _signs() for row in lines.texts.holding(sign)}.intersection(long.tolist())
     for row in sorted(rows):
         text = lines.texts[row][:_MOST_OF_DATELINE]
-        if _LIKELY.search(text) is None:  # as in most lines
-            continue
-        reporter = _in_brackets(text, language) or reporter_in(text, language)
+        reporter = _in_brackets(text, language)
+        if reporter is None and _LIKELY.search(text, 0, _MOST_OF_PLACE) is not None:  # few lines have a form
+            reporter = reporter_in(text, language)
         if reporter is None or (
             not reporter.is_labelled and is_of_text(short, reporter.name, lines.texts.of(long[long != row]))
         ):
@@ -84,7 +84,10 @@ def _by_wire() -> tuple[str, ...]:
 
 
 _BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）\]】]")
-_LIKELY: Final = re.compile(r"[–—/|(（\[【=＝／：]|- |--")
+_LIKELY: Final = re.compile(r"[–—/|=＝／：]|- |--|^[(（\[【]")
+"""A sign that stands behind the place, or before it, in each form."""
+_MOST_OF_PLACE: Final = 48
+"""Characters up to that sign: a place, a day and an agency, or the names of two reporters."""
 _FIRST_LINES: Final = 3
 _FEWEST_CHARS: Final = 25
 _MOST_OF_DATELINE: Final = 100

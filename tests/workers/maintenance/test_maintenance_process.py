@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from contextlib import suppress
 
 import psutil
 import pytest
@@ -29,11 +30,13 @@ def job(database_url, broker_url, queue_prefix, raw_store):
 
 
 def children():
-    return {
-        child.pid
-        for child in psutil.Process().children()
-        if child.status() != psutil.STATUS_ZOMBIE and any("maintenance_process" in word for word in child.cmdline())
-    }
+    running_ones = set()
+    for child in psutil.Process().children():
+        with suppress(psutil.NoSuchProcess):  # it ended since they were listed
+            is_zombie = child.status() == psutil.STATUS_ZOMBIE
+            if not is_zombie and any("maintenance_process" in word for word in child.cmdline()):
+                running_ones.add(child.pid)
+    return running_ones
 
 
 def wait_for(condition, seconds=120):

@@ -11,7 +11,7 @@ import pytest
 from evaluation.data.datasets import read_sets
 from extraction import extract
 from extraction.attribution.forms import patterns, quote_lines
-from extraction.attribution.within_lines import mails, mentions
+from extraction.attribution.within_lines import datelines, mails, mentions
 from extraction.division.steps import Step
 from normalization import decode
 
@@ -21,6 +21,7 @@ OPENED = (
     (quote_lines, "_may_be_header", lambda _: True),
     (mentions, "_MAY_MENTION", re.compile("")),
     (mails, "_LIKELY_CLOSING", re.compile("")),
+    (datelines, "_LIKELY", re.compile("")),
 )
 EVERY = 5
 """Of so many labelled pages one is read: all of them hid nothing when this was written."""

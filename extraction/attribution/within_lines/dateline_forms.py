@@ -65,6 +65,7 @@ class _Dateline:
 
     @property
     def has_person(self) -> bool:
+        """The names say that it is persons, and the place that it is none."""
         return are_persons(self.person, self.language) and not are_persons(self.place, self.language)
 
     @property
@@ -80,7 +81,7 @@ def _is_behind_agency(dateline: _Dateline) -> bool:
 
 
 def _is_behind_label(dateline: _Dateline) -> bool:
-    return not is_impersonal(dateline.person)
+    return dateline.ends and not is_impersonal(dateline.person)
 
 
 def _is_behind_place(dateline: _Dateline) -> bool:
@@ -143,12 +144,12 @@ _FORMS: Final = (
         _is_behind_agency,
     ),
     _DatelineForm(  # "LONDON, Jan. 5 (Xinhua) -- by Anna Berg - …", "МОСКВА, 5 января. /Корр. ТАСС Иван Орлов/. …"
-        rf"{_PLACE}{_DAY}?[|.(]{{0,2}}{_AGENCY}?[|.]{{0,2}}(?P<cut><by|reporter>\.?<newsroom>?:?{_PERSON}[|:])",
+        rf"{_PLACE}{_DAY}?[|.(]{{0,2}}{_AGENCY}?[|.]{{1,2}}(?P<cut><by|reporter>\.?<newsroom>?:?{_PERSON}[|:])",
         _is_behind_label,
         is_labelled=True,
     ),
     _DatelineForm(  # "Berlin - Von Anna Berg - …"
-        rf"{_PLACE}{_DAY}?[|.(]{{0,2}}{_AGENCY}?[|.]{{0,2}}(?P<cut><preposition>:?{_PERSON}[|:])",
+        rf"{_PLACE}{_DAY}?[|.(]{{0,2}}{_AGENCY}?[|.]{{1,2}}(?P<cut><preposition>:?{_PERSON}[|:])",
         _names_person,
         is_labelled=True,
     ),

@@ -9,31 +9,17 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from extraction.attribution.forms import patterns
-from extraction.attribution.forms.contributor_forms import FORMS, NAME, contributor_reason
+from extraction.attribution.forms.contributor_forms import NAME, contributor_reason
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import are_persons, is_impersonal, may_be_person
+from extraction.attribution.forms.persons import are_persons, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.attribution.unlabelled.name_lines import is_of_text
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head
-from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
-from extraction.page.signs import (
-    BEHIND_LABEL,
-    CLOSING_BRACKETS,
-    CLOSING_QUOTES,
-    COLONS,
-    DASHES,
-    OPENING_BRACKETS,
-    QUESTION_MARKS,
-    SENTENCE_ENDS,
-    one_of,
-)
+from extraction.page.signs import BEHIND_LABEL, COLONS
 from extraction.page.texts import TextParts
 
 
@@ -97,65 +83,11 @@ def _below_contacts(short: ShortLines, content: Mask) -> list[Attribution]:
         if label is None or short.plain(line)[label.end() :].strip(BEHIND_LABEL):
             continue
         for row in range(line.row + 1, min(line.row + 1 + _MOST_BELOW_CONTACT, len(lines.start))):
-            if lines.texts.length[row] > _MOST_OF_FORM:
+            if lines.texts.length[row] > _MOST_OF_CONTACT:
                 break
             if content[lines.start[row]] and are_persons(lines.texts[row].split(",")[0], language):
                 names[row] = Attribution(row, LineRole.WRITER, "a name below a label of whom to ask")
     return [*names.values()]
-
-
-def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> PartOfLine:
-    """Give what names who wrote behind the text of the last lines (rows): "… (Text: Anna Berg)", "… – Anna Berg"."""
-    parts, texts = [], short.lines.texts
-    for row in rows[-_LAST_LINES:].tolist():
-        end = _end_in_brackets(texts[row], head.language(short.page)) or _signature(short, row, rows)
-        if end is not None:
-            parts.append(part_of_line(short.page, row, *end.span()))
-    return PartOfLine.of_all(parts)
-
-
-def _end_in_brackets(text: str, language: str) -> re.Match[str] | None:
-    """Give the brackets at the end of a line that name who wrote; None for none."""
-    if not text.rstrip(_STOPS).endswith(tuple(CLOSING_BRACKETS)):
-        return None
-    bracket = _BRACKET_AT_END.search(text, max(len(text) - _MOST_OF_BRACKET, 0))
-    if bracket is None:
-        return None
-    # Behind the words of somebody, in signs of quotation, stands who said them.
-    names = (bracket[1], bracket[1].rpartition(_BESIDE_PLACE)[2])
-    is_signed = text[: bracket.start()].endswith(SENTENCE_ENDS) and any(are_persons(name, language) for name in names)
-    return bracket if is_signed or names_writer(bracket[1], language) else None
-
-
-def _signature(short: ShortLines, row: int, rows: NDArray[np.intp]) -> re.Match[str] | None:
-    """Give the name of who wrote behind the last sentence of a line; None for none, or where the lines (rows) speak of
-    whom it names. A dash stands before it, or it has the surname in capitals, or a word for what somebody does."""
-    texts, language = short.lines.texts, head.language(short.page)
-    text = texts[row]
-    end = _SIGNATURE_AT_END.search(text, max(len(text) - _MOST_OF_SIGNATURE, _FEWEST_OF_TEXT))
-    if end is None:
-        return None
-    name, surname = end["name"], end["name"].split()[-1].strip(".")
-    ends_sentence = name.endswith(SENTENCE_ENDS)
-    if end["dash"] or (row == rows[-1] and not ends_sentence):
-        is_name = are_persons(name, language)
-    elif surname.isupper() and len(surname) >= _FEWEST_OF_SURNAME and not text.isupper():
-        is_person = are_persons(name, language) or (may_be_person(name, language) and not is_impersonal(name))
-        is_name = is_person and first_form(name.strip("."), _NAME_ALONE, language) is not None
-    else:
-        is_name = False
-    is_name = is_name or (not ends_sentence and contributor_reason(name, language) is not None)
-    if not is_name:  # as of nearly all
-        return None
-    return None if is_of_text(short, name, [*texts.of(rows[rows != row]), text[: end.start()]]) else end
-
-
-def names_writer(text: str, language: str) -> bool:
-    """Tell whether what stands in brackets names somebody beside what she does, or behind a word for "by"."""
-    texts = (text[:_MOST_OF_FORM], f"({text})")
-    if any(patterns.match(each, LineRole.WRITER, language) is not None for each in texts):
-        return True
-    return len(text) <= _MOST_OF_FORM and first_form(text, FORMS, language) is not None
 
 
 BY_ROLES: Final = (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON)
@@ -166,28 +98,8 @@ _TERMS: Final = (
     TermRole.CONTRIBUTORS,
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
-_LAST_LINES: Final = 4
-_STOPS: Final = " .。"
-_BRACKET_AT_END: Final = re.compile(
-    rf"(?:(?<={one_of((*SENTENCE_ENDS, *CLOSING_QUOTES))})|^)\s*{one_of(OPENING_BRACKETS)}"
-    rf"([^{re.escape(OPENING_BRACKETS + CLOSING_BRACKETS)}]{{2,160}}){one_of(CLOSING_BRACKETS)}[.。]?$"
-)
-"""Behind the end of a sentence, or all of a line."""
-_MOST_OF_BRACKET: Final = 170
-_BESIDE_PLACE: Final = "・"
-"""Between a place and a name in Japanese."""
-_STATEMENT_ENDS: Final = tuple(sign for sign in SENTENCE_ENDS if sign not in QUESTION_MARKS)
-"""Behind a question with a dash stands who wrote what has it for a title."""
-_SIGNATURE_AT_END: Final = re.compile(
-    rf"(?<={one_of(_STATEMENT_ENDS)})\s+(?P<dash>[{DASHES}/]{{1,2}}\s?)?(?P<name>(?:(?!{one_of(SENTENCE_ENDS)}\s)[^()])+)$"
-)
-_MOST_OF_SIGNATURE: Final = 60
-_FEWEST_OF_TEXT: Final = 30
-"""Characters before it in its line."""
-_FEWEST_OF_SURNAME: Final = 3
-"""Letters."""
-_MOST_OF_FORM: Final = 100
-"""Characters of what stands in brackets, and of what is looked at as a line of attribution."""
+_MOST_OF_CONTACT: Final = 100
+"""Characters of a line below a label of whom to ask."""
 _MOST_OF_SENTENCE: Final = 45
 """Characters of a line that ends with a full stop: "A. Berg, journalist." does."""
 _FEWEST_LABELS: Final = 2

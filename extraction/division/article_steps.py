@@ -5,13 +5,13 @@ from typing import Final
 import numpy as np
 
 from extraction.attribution import attribution
-from extraction.attribution.contributors import contributors_behind_text
 from extraction.attribution.edit_notes import edit_notes
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.unlabelled.post_heads import comment_heads, post_heads
 from extraction.attribution.unlabelled.salutations import closing, salutations
 from extraction.attribution.within_lines import datelines
+from extraction.attribution.within_lines.contributors_behind_text import contributors_behind_text
 from extraction.attribution.within_lines.mentions import linked_mentions
 from extraction.attribution.writers import writers
 from extraction.boilerplate import buttons, remains

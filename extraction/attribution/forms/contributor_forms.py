@@ -7,7 +7,9 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from extraction.attribution.forms import patterns
 from extraction.attribution.forms.expressions import compiled, first_form
+from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, has_name_of, has_user_name, may_be_person
 from extraction.attribution.forms.tokens import tokenise
 from extraction.lexicon.stop_words import stop_words
@@ -21,6 +23,14 @@ def contributor_reason(text: str, language: str) -> str | None:
     if reason is None and language in _OF_LANGUAGES and _may_name(text, language):
         reason = first_form(text, _OF_LANGUAGES[language], language)
     return reason or _conditional_reason(text, language)
+
+
+def names_writer(text: str, language: str) -> bool:
+    """Tell whether what stands in brackets names somebody beside what she does, or behind a word for "by"."""
+    texts = (text[:_MOST_OF_FORM], f"({text})")
+    if any(patterns.match(each, LineRole.WRITER, language) is not None for each in texts):
+        return True
+    return len(text) <= _MOST_OF_FORM and first_form(text, FORMS, language) is not None
 
 
 def _conditional_reason(text: str, language: str) -> str | None:
@@ -51,6 +61,8 @@ class _ConditionalForm(NamedTuple):
     reason: str
 
 
+_MOST_OF_FORM: Final = 100
+"""Characters of what stands in brackets."""
 NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
 NAMES: Final = rf"{NAME}(?:(?:<name-particle>|[|]){NAME}){{0,3}}"
 _CHINESE: Final = r"(?:K(?:[_|]K){0,3})"

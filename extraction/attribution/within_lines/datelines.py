@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from extraction.attribution.contributors import names_writer
+from extraction.attribution.forms.contributor_forms import names_writer
 from extraction.attribution.forms.persons import may_be_person
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.attribution.unlabelled.name_lines import is_of_text

@@ -1,7 +1,8 @@
 import pytest
 
 from extraction import extract
-from extraction.attribution import contributors, reactions, user_names
+from extraction.attribution import reactions, user_names
+from extraction.attribution.forms import contributor_forms
 from extraction.attribution.forms.expressions import first_form
 from tests.growth import MOST, TIMES, growth
 
@@ -201,7 +202,9 @@ def test_whose_a_quote_is_and_from_when_is_left_out_of_an_article_too(language: 
     assert POSTS[language].format(9) in text
 
 
-@pytest.mark.parametrize("forms", [reactions.FORMS, user_names.WITH_DIGITS, contributors.FORMS], ids=["F", "U", "C"])
+@pytest.mark.parametrize(
+    "forms", [reactions.FORMS, user_names.WITH_DIGITS, contributor_forms.FORMS], ids=["F", "U", "C"]
+)
 @pytest.mark.parametrize("again", ["и ", "A and ", "A (a) ", "王小明 ", "文/王小明 ", "k_1, "])
 def test_names_over_and_over_cost_no_more_than_others(forms: dict[str, str], again: str) -> None:
     less, more = ((again * 160)[: 20 * times] + "!" for times in (1, TIMES))

@@ -99,8 +99,23 @@ class _BlockWords:
                 doubtful.append(place)
         self.plain = len(self.words) >= _MIN_PLAIN_WORDS and plain >= len(self.words) * _MIN_PLAIN_SHARE
         """The block is Uyghur beyond doubt; only unknown words that would change are compared with other languages."""
-        self.asked = doubtful if self.plain else list(range(len(self.words)))
+        self.asked = self._with_changed_beside(doubtful) if self.plain else list(range(len(self.words)))
         """The places of the words that are compared with other languages."""
+
+    def _with_changed_beside(self, places: list[int]) -> list[int]:
+        """Add the words beside these that would change: some words of a sentence that is quoted read as ours."""
+        asked = set(places)
+        for step in (-1, 1):
+            for place in places:
+                beside = place + step
+                while beside in range(len(self.words)) and beside not in asked and self._would_change(beside):
+                    asked.add(beside)
+                    beside += step
+        return sorted(asked)
+
+    def _would_change(self, place: int) -> bool:
+        choice = self.choices[place]
+        return bool(choice) and choice[0].word != self.words[place]
 
     def ours(self, weighed: "_Weighed | None", language: str | None) -> list[int]:
         """Give the places of the Uyghur words: the cheaper of two languages along the block (Viterbi)."""

@@ -91,6 +91,12 @@ def test_an_arabic_quotation_inside_a_line_stays():
     assert normalize(text).text == text.replace("باشلصدص", "باشلىدى")
 
 
+@pytest.mark.parametrize("quote", ["إن الله مع الصابرين", "إن مع العسر يسرا"])
+def test_a_quotation_of_which_some_words_read_as_uyghur_ones_stays_whole(quote):
+    text = f"ئۇ مۇنداق دېدى: «{quote}» دېگەن ئايەتنى ئوقۇپ، كىشىلەرگە سەۋر قىلىشنى ئېيتتى، ئاندىن ئۆيىگە قايتتى."
+    assert normalize(text).text == text
+
+
 @pytest.mark.parametrize(
     ("text", "clean"),
     [

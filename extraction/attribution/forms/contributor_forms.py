@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from extraction.attribution.forms import patterns
-from extraction.attribution.forms.expressions import compiled, first_form
+from extraction.attribution.forms.expressions import first_form, match_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, has_name_of, has_user_name, may_be_person
 from extraction.attribution.forms.tokens import tokenise
@@ -35,13 +35,9 @@ def names_writer(text: str, language: str) -> bool:
 
 def _conditional_reason(text: str, language: str) -> str | None:
     cut = tokenise(text, language)
-    shape = cut.shape
     for form in _CONDITIONAL:
-        match = compiled(form.shape).match(shape)
-        if match is None:
-            continue
-        first, behind = match.span("name") if "name" in match.re.groupindex else match.span()
-        if first < behind and form.is_met(text[cut.starts[first] : cut.stops[behind - 1]], language):
+        match = match_form(cut, form.shape)
+        if match is not None and form.is_met(text[slice(*match.name)], language):
             return form.reason
     return None
 

@@ -7,7 +7,7 @@ either, and the other words stand in ``_PARTS``. The beginning of a line is matc
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from extraction.attribution.forms import tokens
 from extraction.attribution.forms.tokens import Tokens
@@ -38,17 +38,42 @@ def first_form(line: str, forms: Mapping[str, str], language: str = "und") -> st
     ``language`` is the one that the page declares.
     """
     shape = tokens.tokenise(line, language).shape
-    return next((reason for form, reason in forms.items() if compiled(form).match(shape)), None)
+    return next((reason for form, reason in forms.items() if _compiled(form).match(shape)), None)
 
 
 def is_any(cut: Tokens, forms: Iterable[str]) -> bool:
     """Tell whether a line has any of some forms."""
     shape = cut.shape
-    return any(compiled(form).match(shape) for form in forms)
+    return any(_compiled(form).match(shape) for form in forms)
+
+
+class FormMatch(NamedTuple):
+    """A form at the beginning of a line, and where its parts stand in that line."""
+
+    cut: Tokens
+    """The tokens of the line."""
+    match: re.Match[str]
+    """The match of the form over the shape of the line."""
+
+    def span(self, group: str | int = 0) -> tuple[int, int]:
+        """Give where a group of the form begins and ends, in characters; (0, 0) when it has no token."""
+        first, behind = self.match.span(group)
+        return (self.cut.starts[first], self.cut.stops[behind - 1]) if first < behind else (0, 0)
+
+    @property
+    def name(self) -> tuple[int, int]:
+        """Where the group ``name`` begins and ends; all that matches, in a form without such a group."""
+        return self.span("name" if "name" in self.match.re.groupindex else 0)
+
+
+def match_form(cut: Tokens, form: str) -> FormMatch | None:
+    """Match a form at the beginning of a line that was cut into tokens; None when the line has another form."""
+    match = _compiled(form).match(cut.shape)
+    return FormMatch(cut, match) if match is not None else None
 
 
 @cache  # forms stand in tables of this room: there are a hundred
-def compiled(form: str) -> re.Pattern[str]:
+def _compiled(form: str) -> re.Pattern[str]:
     """Give the pattern of a form, over the shape of a line (``Tokens.shape``)."""
     return re.compile(_expanded(form), re.DOTALL)
 

@@ -11,7 +11,7 @@ from operator import or_
 from typing import Final
 
 from extraction.attribution.forms import tokens
-from extraction.attribution.forms.expressions import compiled, is_any
+from extraction.attribution.forms.expressions import is_any, match_form
 from extraction.attribution.forms.tokens import Tokens
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import ANY_ROLE, bits_of, roles_in
@@ -384,12 +384,11 @@ def begins_with_preposition(line: str) -> bool:
 
 
 def _matches(pattern: LinePattern, cut: Tokens, chars: int) -> bool:
-    form = compiled(pattern.form)
-    match = form.match(cut.shape) if chars <= pattern.max_chars else None
-    if match is None or "name" not in form.groupindex:
-        return match is not None
-    first, behind = match.span("name")
-    return cut.stops[behind - 1] - cut.starts[first] <= pattern.max_name_chars
+    match = match_form(cut, pattern.form) if chars <= pattern.max_chars else None
+    if match is None:
+        return False
+    start, stop = match.name
+    return stop - start <= pattern.max_name_chars
 
 
 @lru_cache(maxsize=1)

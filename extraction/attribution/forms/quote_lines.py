@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from extraction.attribution.forms import tokens
-from extraction.attribution.forms.expressions import compiled, is_any
+from extraction.attribution.forms.expressions import is_any, match_form
 from extraction.attribution.forms.tokens import Tokens
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page.signs import COLONS, one_of
@@ -94,5 +94,5 @@ def _may_be_header(line: str) -> bool:
 
 def _stop(cut: Tokens, form: str) -> int:
     """Give how many characters at the beginning of a line have a form; 0 when they have not."""
-    match = compiled(form).match(cut.shape)
-    return cut.stops[match.end() - 1] if match else 0
+    match = match_form(cut, form)
+    return match.span()[1] if match is not None else 0

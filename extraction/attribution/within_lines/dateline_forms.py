@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from extraction.attribution.forms.expressions import compiled
+from extraction.attribution.forms.expressions import match_form
 from extraction.attribution.forms.persons import are_persons, is_impersonal, may_be_person
-from extraction.attribution.forms.tokens import Tokens, tokenise
+from extraction.attribution.forms.tokens import tokenise
 from extraction.lexicon.person_names import NameRole, names
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, texts_of
@@ -27,23 +27,17 @@ class Reporter(NamedTuple):
 def reporter_in(text: str, language: str) -> Reporter | None:
     """Give the reporter whom a line names in one of the forms of datelines; None for none."""
     cut = tokenise(text, language)
-    shape = cut.shape
     for form in _FORMS:
-        match = compiled(form.shape).match(shape)
+        match = match_form(cut, form.shape)
         if match is None:
             continue
-        place, person, (start, stop) = (_span(cut, *match.span(group)) for group in ("place", "person", "cut"))
+        place, person, (start, stop) = map(match.span, ("place", "person", "cut"))
         signs = text[min(place[1], person[1]) : max(place[0], person[0])]
         if form.names_reporter(
             _Dateline(text[slice(*place)], text[slice(*person)], signs, text[person[1] :], language)
         ):
             return Reporter(start, _behind_space(text, stop), text[slice(*person)], form.is_labelled)
     return None
-
-
-def _span(cut: Tokens, first: int, behind: int) -> tuple[int, int]:
-    """Give where some tokens begin and end in their line."""
-    return (cut.starts[first], cut.stops[behind - 1]) if first < behind else (0, 0)
 
 
 def _behind_space(text: str, place: int) -> int:

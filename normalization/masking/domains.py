@@ -41,6 +41,11 @@ def domain() -> str:
     )
 
 
+def is_host(name: str) -> bool:
+    """Tell whether a word beside a messenger's name is the host of a site, and no name in that messenger."""
+    return name.rpartition(".")[2] in terms_of(Label.HOST_END) and "." in name
+
+
 @cache
 def _end() -> str:
     """Give the pattern of a generic top-level domain, or of the two letters of a country (ISO 3166).

@@ -7,9 +7,10 @@ from typing import Final
 
 from normalization.finders import Finder, of_literal, of_pattern
 from normalization.masking.domains import domain, dot_in_brackets, dot_word
+from normalization.masking.file_endings import is_file
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels.label_search import label_before
-from normalization.masking.labels.label_table import Label, any_of
+from normalization.masking.labels.label_table import Label, any_of, leaps
 
 _ACCENTED: Final = r"\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
 LOCAL: Final = rf"(?<![A-Za-z0-9_.+{_ACCENTED}-])(?:[A-Za-z0-9_.+{_ACCENTED}-]|(?<=[oO])'(?=[A-Za-z])){{1,64}}"
@@ -21,8 +22,6 @@ _SPACED: Final = re.compile(
 _BEHIND_AT: Final = re.compile(r"(?<![A-Za-z0-9_.+-])@$")
 _MAX_FIRST_PARTS: Final = 80
 _REPOSITORY: Final = re.compile(r":[\w~.-]{0,64}/")
-_FILE_ENDINGS: Final = frozenset({"png", "jpg", "jpeg", "gif", "webp", "svg", "js", "css", "ts", "json", "zip", "gz"})
-"""``icon@2x.png`` and ``module@2.0.js`` have the shape of an address."""
 
 
 @cache
@@ -46,7 +45,7 @@ def find(line: str) -> Iterator[Span]:
             continue  # a name in a network of many hosts: "@name@example.org"
         if _REPOSITORY.match(line, end) or label_before(line, start) is Label.LOG_IN:
             continue
-        if line[start:end].rpartition(".")[2].lower() not in _FILE_ENDINGS:
+        if not is_file(line[start:end]):  # "icon@2x.png" and "module@2.0.js" have the shape of an address
             before = _first_parts().search(line, max(0, start - _MAX_FIRST_PARTS), start)
             yield before.start() if before else start, end
 
@@ -59,11 +58,12 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     letter is no sign.
     """
     word = f" ?{any_of(Label.AT_SIGN, Label.AT_IN_BRACKETS, Label.AT_WORD)} ?"
-    sign = rf"[@(\[{{<#圈](?:(?<=@)|(?<=#)at#|(?<=圈)[aA]|{word}[)\]}}>]|a[)\]])"
+    first_of_joined, rest_of_joined = leaps(Label.AT_JOINED)
+    sign = rf"[@(\[{{<{first_of_joined}](?:(?<=@)|{rest_of_joined}|{word}[)\]}}>]|a[)\]])"
     in_brackets = (
         rf"(?<=\w{{3}})(?:[(\[]a[)\]]|\s[(\[]a[)\]]\s(?=[A-Za-z0-9-]{{1,63}}(?:{dot_word()}|\s?{dot_in_brackets()})))"
     )
-    email = rf"(?:@\s?|\s@\s|\s?[(\[{{<]{word}[)\]}}>]\s?|\s-at-\s|#at#|圈[aA]\s?|{in_brackets})"
+    email = rf"(?:@\s?|\s@\s|\s?[(\[{{<]{word}[)\]}}>]\s?|\s-at-\s|{any_of(Label.AT_JOINED)}\s?|{in_brackets})"
     return re.compile(sign), re.compile(LOCAL + email + domain())
 
 

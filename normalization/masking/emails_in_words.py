@@ -13,6 +13,7 @@ from typing import Final
 
 from normalization.finders import Finder
 from normalization.masking.domains import domain, dot_word
+from normalization.masking.file_endings import may_be_file
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels.label_search import email_before
 from normalization.masking.labels.label_table import Label, is_mail_host, languages_of, terms, terms_of
@@ -27,8 +28,6 @@ _MAIL: Final = "mail"
 """This, or a word for a point, stands in nearly every line where "at" is the sign of an address."""
 _MIXED: Final = re.compile("[A-Za-z].*[0-9_.]|[0-9_.].*[A-Za-z]|^[0-9]{5,}$")
 _DIGITS: Final = re.compile("[A-Za-z].*[0-9_]|[0-9_].*[A-Za-z]|^[0-9]{5,}$")
-_PAGE: Final = re.compile(r"\.(?:html?|php|aspx?|jsp|md|js|py)$")
-"""A part of a page, not an address, follows the # behind its name."""
 _FIRST: Final = re.compile(r"[^\W_][\w-]*")
 _DOT: Final = re.compile(r"(?<=\s)[^\W\d_]+(?=\s)")
 _COLON: Final = re.compile(r"[:\uff1a]\s?$")
@@ -59,7 +58,8 @@ def _is_address(line: str, before: re.Match[str], sign: re.Match[str], after: re
     is_mixed = _MIXED.search(before[0]) is not None
     if _SIGN.search(sign[0]):
         called = _DIGITS.search(before[0]) or email_before(line, before.start()) or _is_explained(line, sign[0].strip())
-        return not _PAGE.search(before[0]) and (is_at_host or bool(called))
+        # Behind the name of a page the # leads to a part of it.
+        return not may_be_file(before[0]) and (is_at_host or bool(called))
     if re.fullmatch(r"[\w.-]+", after[0]):  # "shop at example.com"
         called = (
             email_before(line, before.start())

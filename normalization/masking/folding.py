@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from normalization.finders import of_pattern
-from normalization.masking.labels.label_table import Label, any_of, private_words
+from normalization.masking.labels.label_table import Label, any_of, leaps, private_words
 
 Span = tuple[int, int]
 """Where something begins and ends in a line."""
@@ -39,15 +39,17 @@ _REMAINS: Final = re.compile(
 _FOLDED: Final = re.compile(f"[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]")
 
 _AT: Final = any_of(Label.AT_SIGN, Label.AT_IN_BRACKETS, Label.AT_WORD)
+_FIRST_OF_JOINED, _REST_OF_JOINED = leaps(Label.AT_JOINED)
 PRIVATE_SIGN: Final = re.compile(
-    rf"[0-9{_DIGITS}@\uff20\ufe6b:\uff1a_(\[{{<\uff08\uff3b#\uff03\u2605\u2606/\u5708&%{_UNSEEN}]"
+    rf"[0-9{_DIGITS}@\uff20\ufe6b:\uff1a_(\[{{<\uff08\uff3b#\uff03\u2605\u2606/{_FIRST_OF_JOINED}&%{_UNSEEN}]"
     rf"(?:(?<=[0-9{_DIGITS}])[0-9{_DIGITS} ().*\uff08\uff09\u2010-\u2014\u2212\uff0d\uff0e-]{{5}}"
     r"|(?<=[A-Za-z_][0-9])|(?<=[A-Za-z][.-][0-9])"
     r"|(?<=[@\uff20\ufe6b])|(?<=[:\uff1a]) ?[A-Za-z@.]|(?<=:)(?::|[0-9a-fA-F]{1,4}:)|(?<=[A-Za-z]_)[A-Za-z]"
     rf"|(?<=[(\[{{<\uff08\uff3b]) ?(?:a|{_AT}) ?[)\]}}>\uff09\uff3d]"
     rf"|(?<=&)(?:{_REFERENCES});|(?<=%)40|(?<=[0-9A-Za-z_.+-][{_UNSEEN}])[0-9@]"
-    r"|(?<=[#\uff03])(?:at#|[0-9]{4}(?![0-9])| ?[A-Za-z0-9-]{2,30}\.[a-z])|(?<=[\u2605\u2606])[A-Za-z0-9]"
-    r"|(?<=\u5708)[aA]|(?<=\.me/)|(?<=/)/resolve|(?<=[0-9]{4}/)[0-9]{5})"
+    r"|(?<=[#\uff03])(?:[0-9]{4}(?![0-9])| ?[A-Za-z0-9-]{2,30}\.[a-z])|(?<=[\u2605\u2606])[A-Za-z0-9]"
+    rf"|{_REST_OF_JOINED}"
+    r"|(?<=\.me/)|(?<=/)/resolve|(?<=[0-9]{4}/)[0-9]{5})"
 )
 """Every masked thing has one of these in or before it, or one of ``private_words``; lines without are passed over."""
 

@@ -7,6 +7,8 @@ from functools import cache
 from typing import Final
 
 from normalization.finders import Finder, of_literal, of_pattern
+from normalization.masking.domains import is_host
+from normalization.masking.file_endings import may_be_file
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels.label_search import (
     before_at,
@@ -84,9 +86,7 @@ _PROSE: Final = re.compile(r" ?[A-Za-z\u00c0-\u024f]")
 _MIXED: Final = re.compile("[0-9_]|[a-z][.][a-z]|[a-z][A-Z]|^live:")
 _VERSION: Final = re.compile("[0-9]{1,4}$")
 """``qq2010`` is a release of the messenger."""
-_FILE_OR_HOST: Final = re.compile(
-    r"^[vV][0-9]+(?:\.[0-9]+)*$|\.(?:exe|apk|zip|rar|deb|dmg|html?|php|jpg|png|com|net|org|cn|ru|tr|kz)$"
-)
+_RELEASE: Final = re.compile(r"^[vV][0-9]+(?:\.[0-9]+)*$")
 
 
 @cache
@@ -187,7 +187,9 @@ def _numbers(line: str, first: re.Match[str]) -> Iterator[Span]:
 def _is_name(line: str, match: re.Match[str], *, called: bool) -> bool:
     """Tell a name from a word: letters alone are a name only behind a colon and before no other word."""
     name = match[1]
-    if _FILE_OR_HOST.search(name) or is_service(_VERSION.sub("", name)) or is_of_software(name):
+    if _RELEASE.match(name) or may_be_file(name) or is_host(name):
+        return False
+    if is_service(_VERSION.sub("", name)) or is_of_software(name):
         return False
     if _MIXED.search(name):
         return called or bool(re.search("[0-9_]", name))

@@ -8,7 +8,7 @@ from typing import Final
 from normalization.finders import Finder
 from normalization.masking.folding import Span, find_many_digits, matches, page_address
 from normalization.masking.labels.label_search import between_numbers, label_before, unit_after
-from normalization.masking.labels.label_table import Label
+from normalization.masking.labels.label_table import Label, any_of
 
 _MAY_BE_PHONE: Final = re.compile(
     r"[+(0-9](?<![0-9_/=#&%?$£¥€₸₺₽-].)(?:(?<=\()|(?<![A-Za-z].))(?<![0-9=][ :].)"
@@ -99,11 +99,8 @@ _NO_PHONE: Final = re.compile(
     r"|(?=.{0,12}[0-9]{3})(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}"  # or an address of a machine
 )
 _FRACTION: Final = re.compile(r"0\.[0-9]+")
-# A local number in North America has no area code: it counts only after "call" or "contact".
-_CALL: Final = (
-    r"(?:[Cc](?<![A-Za-z].)(?i:all|ontact)(?![A-Za-z])[^0-9\n]{0,30}?|(?:contact|reach)ed at )"
-    rf"((?:[2-9]{_D2}[-. ])?[2-9]{_D2}- ?{_D4}){_NOT_AFTER}"
-)
+_LOCAL: Final = rf"((?:[2-9]{_D2}[-. ])?[2-9]{_D2}- ?{_D4}){_NOT_AFTER}"
+"""A local number in North America has no area code: it counts only behind a word such as "call"."""
 
 
 def signs() -> tuple[Finder, ...]:
@@ -113,10 +110,10 @@ def signs() -> tuple[Finder, ...]:
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of telephone numbers in a folded line; one place may come twice."""
-    phones, call, digits = _patterns()
+    phones, local, digits = _patterns()
     spans = [_span(match) for match in matches(_MAY_BE_PHONE, phones, line)]
     spans = [span for span in spans if _reaches_somebody(line, *span)]
-    spans += (match.span(1) for match in call.finditer(line))
+    spans += (match.span(1) for match in local.finditer(line))
     yield from spans
     ends = {end for _, end in spans}
     for match in matches(_MAY_BE_DIGITS, digits, line):
@@ -163,4 +160,5 @@ def _reaches_somebody(line: str, start: int, end: int) -> bool:
 def _patterns() -> tuple[re.Pattern[str], ...]:
     """Make the patterns, which takes longer than a page without a telephone number."""
     phones = f"(?:{_INTERNATIONAL}|(?:{'|'.join(_KINDS)}){_MORE}{_NOT_AFTER})"
-    return tuple(map(re.compile, (phones, _CALL, _DIGITS)))
+    local = rf"(?<![A-Za-z]){any_of(Label.LOCAL_PHONE)}(?![A-Za-z])[^0-9\n]{{0,30}}?{_LOCAL}"
+    return tuple(map(re.compile, (phones, local, _DIGITS)))

@@ -18,6 +18,8 @@ class Label(StrEnum):
     """What a term says that follows it."""
 
     PHONE = "phone"
+    LOCAL_PHONE = "local-phone"
+    """A word before a telephone number without its area code, as North America writes it: "call"."""
     NUMBER = "number"
     """A number, of a telephone unless another label says of what."""
     MESSENGER = "messenger"
@@ -54,6 +56,8 @@ class Label(StrEnum):
     """It stands in place of the @ of an e-mail address."""
     AT_IN_BRACKETS = "at-in-brackets"
     """This one is rare, and is looked for in brackets alone, for every word costs time."""
+    AT_JOINED = "at-joined"
+    """It stands in place of the @ with no space before it, and begins with a sign: "#at#", "圈a"."""
     AT_WORD = "at-word"
     """So does this one, which has other meanings."""
     DOT_WORD = "dot-word"
@@ -64,6 +68,8 @@ class Label(StrEnum):
     """A top-level domain in letters that are not Latin."""
     GENERIC_DOMAIN_END = "generic-domain-end"
     """A top-level domain of no country, before which a word may stand in place of the point."""
+    HOST_END = "host-end"
+    """A top-level domain of sites that are written beside a messenger's name, where a name in it would stand."""
     DOMAIN_END_BEHIND_STOP = "domain-end-behind-stop"
     """A top-level domain before which an ideographic full stop is a point: input methods of Chinese write it so."""
     MAIL_HOST = "mail-host"
@@ -158,6 +164,18 @@ def any_of(*labels: Label) -> str:
     """Give the pattern of any term of some kinds, in any letters."""
     words = (term for label in labels for latin in (True, False) for term in terms(label, latin=latin))
     return f"(?i:{'|'.join(map(re.escape, words))})"
+
+
+@cache
+def leaps(label: Label) -> tuple[str, str]:
+    """Give, for the terms of a kind, what their first characters are and the pattern of the rest of each.
+
+    A search leaps to a class of first characters (the first text is for such a class); the pattern looks back at the
+    one it stands behind.
+    """
+    every = terms_of(label)
+    rests = (f"(?<={re.escape(term[0])})(?i:{re.escape(term[1:])})" for term in every)
+    return re.escape("".join(sorted({term[0] for term in every}))), f"(?:{'|'.join(rests)})"
 
 
 def dotted_name_words() -> tuple[str, ...]:

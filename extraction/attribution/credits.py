@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.forms import expressions
+from extraction.attribution.forms.names_of_persons import has_name_of
 from extraction.attribution.forms.patterns import MAX_LINE_CHARS, LineRole
-from extraction.attribution.forms.persons import has_name_of, may_be_person
+from extraction.attribution.forms.persons import may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, expression, finder, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.expressions import first_form, match_form
+from extraction.attribution.forms.names_of_persons import has_name_of
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import are_persons, has_name_of, has_user_name, may_be_person
+from extraction.attribution.forms.persons import are_persons, has_user_name, may_be_person
 from extraction.attribution.forms.tokens import tokenise
 from extraction.lexicon.stop_words import stop_words
 from extraction.page.signs import COLONS, one_of

@@ -12,6 +12,7 @@ from extraction.attribution.forms.names_of_persons import has_name_of
 from extraction.attribution.forms.patterns import MAX_LINE_CHARS, LineRole
 from extraction.attribution.forms.persons import may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.lexicon.person_names import NameRole, names
 from extraction.lexicon.terms import TermRole, expression, finder, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.page import head, tags
@@ -73,9 +74,9 @@ def _credit_at_end(text: str, end: str, language: str) -> str:
         in_brackets = not label[0][0].isalnum()
         is_parted = before[-1:] in TEXT_ENDS or before != above or in_brackets
         if before and is_parted and len(name) <= _MOST_OF_NAME and _NO_NAMES.search(name) is None:
-            parts = _BETWEEN_NAMES.split(name)
-            names = any(_is_person_alone(each, language, in_brackets=in_brackets) for each in parts)
-            if names and all(map(_may_be_part, parts)):
+            parts = _between_names().split(name)
+            names_somebody = any(_is_person_alone(each, language, in_brackets=in_brackets) for each in parts)
+            if names_somebody and all(map(_may_be_part, parts)):
                 return text[len(before) :]
     return ""
 
@@ -143,6 +144,12 @@ def _labels() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=1)
+def _between_names() -> re.Pattern[str]:
+    words = rf"\b(?:{'|'.join(sorted(names(NameRole.AND)))})\b"
+    return re.compile(rf"\s*(?:/|,|&|{words}|{expression(TermRole.CREDIT_BETWEEN, TermRole.CREDIT_VIA)})\s*")
+
+
+@lru_cache(maxsize=1)
 def _agency() -> re.Pattern[str]:
     return re.compile(rf"(?:{expression(TermRole.AGENCY)})")
 
@@ -157,9 +164,9 @@ def _last_words() -> tuple[str, ...]:
 def _at_end() -> re.Pattern[str]:
     agency, behind = expression(TermRole.AGENCY), expression(TermRole.CREDIT_BEHIND)
     reporter = expression(TermRole.REPORTER)
-    names = r"[^/.:!?|]{2,40}(?:\s?/\s?|\svia\s|,\s)"
+    before = rf"[^/.:!?|]{{2,40}}(?:\s?/\s?|\s(?:{expression(TermRole.CREDIT_VIA)})\s|,\s)"
     forms = (
-        rf"^[(\[]?©?\s?(?:{names}){{0,3}}(?:{agency})\s?[)\]]?$",
+        rf"^[(\[]?©?\s?(?:{before}){{0,3}}(?:{agency})\s?[)\]]?$",
         rf"^\((?:(?:{agency})/[^\W\d_]{{2,4}}|[^\W\d_]{{2,4}}/(?:{agency}))\)$",
         rf"[.。][ 　](?:{agency})$",
         rf"[(（][^()（）]{{2,14}}(?:{behind})[)）]$",
@@ -185,7 +192,6 @@ _MOST_WORDS: Final = 4
 _BEFORE_CREDIT: Final = f" \t{OPENING_BRACKETS}{DASHES},|/•·"
 _AROUND_NAME: Final = " \t:：'‘’\"“”.)]）】"
 _NO_NAMES: Final = re.compile(r"[?!:：;\"“”()（）\[\]]|[^\W\d_]{3}\. ")
-_BETWEEN_NAMES: Final = re.compile(r"\s*(?:/|,|\bvia\b|\bon\b|\bfor\b|&|\band\b)\s*")
 _BEHIND: Final = bits_of(TermRole.CREDIT_BEHIND)
 _HANGUL_LAST: Final = re.compile(f"[{HANGUL}]{one_of(CLOSING_BRACKETS)}?$")
 _MOST_CHARS: Final = 100

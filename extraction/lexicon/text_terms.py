@@ -163,6 +163,8 @@ _NOT_ASKED: Final = frozenset(
             TermRole.DATELINE,
             TermRole.WIRE,
             TermRole.VERB,
+            TermRole.CREDIT_BETWEEN,
+            TermRole.CREDIT_VIA,
         ),
     }
 )

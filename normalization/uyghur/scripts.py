@@ -79,8 +79,8 @@ _TO_ASCII = str.maketrans(dict(_MARKS.items()))
 _FROM_ASCII = re.compile("(?<=[ئاەبپتجچخدرزژسشغفقكگڭلمنھوۇۆۈۋېىي»])[,;?]")
 # The glottal stop before a consonant or at a word's end; elsewhere the vowel behind it tells of it.
 _STOP = re.compile("(?<=[aeéiouöüаәеиоуөү])'(?![aeéiouöüаәеиоуөү])")
-# In Russian words the hard sign only parts the consonant from the vowel.
-_RUSSIAN_STOP = re.compile("ъ(?=[еёюя])")
+# In Russian words the hard sign only parts the consonant from the vowel; behind it and the soft sign е begins with й.
+_RUSSIAN_SIGNS = (("ъе", "йе"), ("ье", "ийе"), ("ъё", "ё"), ("ъю", "ю"), ("ъя", "я"))
 _HIATUS_WITHOUT_HAMZA = re.compile("([اەوۇۆۈېى])([اەوۇۆۈېى])")
 _HIATUS = re.compile("(?<=[اەوۇۆۈېى])ئ(?=[اەوۇۆۈېى])")
 
@@ -167,9 +167,10 @@ def _convert_word(word: str, source: Script, target: Script, habit: int | None =
     else:
         if _FOREIGN[source].search(word):
             return word
-        word = _STOP.sub("ئ", _RUSSIAN_STOP.sub("", word.lower()).translate(_LETTERS[source]))
-    if source is not Script.ARABIC and habit is not None and _is_foreign(spelled(word, source, Script.ARABIC)):
-        return word
+        read = _STOP.sub("ئ", _replaced(word.lower(), _RUSSIAN_SIGNS).translate(_LETTERS[source]))
+        if habit is not None and _is_foreign(spelled(read, source, Script.ARABIC)):
+            return word
+        word = read
     if source is Script.CYRILLIC and word.startswith("е"):
         word = _choose_initial(word)
     if habit is None and target is Script.ARABIC:

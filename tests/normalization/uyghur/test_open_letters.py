@@ -2,7 +2,7 @@ import pytest
 
 from normalization.uyghur.lexicon import lexicon
 from normalization.uyghur.open_letters import habit_of, restore
-from normalization.uyghur.scripts import Script, convert
+from normalization.uyghur.scripts import Script, convert, converted
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,15 @@ def test_an_apostrophe_before_a_consonant_is_not_left_out():
 
 def test_the_hard_sign_is_the_glottal_stop_but_in_russian_words():
     assert convert("Қуръан, сәнъәт", Script.ARABIC, Script.CYRILLIC) == "قۇرئان، سەنئەت"
-    assert convert("объект", Script.ARABIC, Script.CYRILLIC) == "ئوبېكت"
+    assert convert("адъютант", Script.ARABIC, Script.CYRILLIC) == "ئاديۇتانت"
+
+
+def test_e_behind_a_sign_of_russian_words_begins_with_a_consonant():
+    assert convert("объект, Вьетнам", Script.ARABIC, Script.CYRILLIC) == "ئوبيېكت، ۋىيېتنام"
+
+
+def test_a_word_that_cannot_be_uyghur_stays_as_it_is_spelt():
+    assert converted("бу статья яхши", Script.ARABIC, Script.CYRILLIC) == ("بۇ статья ياخشى", ("статья",))
 
 
 def test_known_words_and_what_is_no_uyghur_stay():

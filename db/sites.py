@@ -80,6 +80,11 @@ def check_sites(connection: Connection, names: Iterable[str]) -> None:
             raise InvalidInputError(f"There is no site {name!r} in the database.")
 
 
+def known_names(connection: Connection) -> frozenset[str]:
+    """Name the sites that are or were crawled, those taken down, too."""
+    return frozenset(connection.scalars(select(StoredSite.name)))
+
+
 def is_site(connection: Connection, name: str) -> bool:
     """Tell whether a site of this name is or was crawled."""
     return connection.scalar(select(StoredSite.name).where(StoredSite.name == name)) is not None

@@ -16,6 +16,8 @@ from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from crawler.process.back_pressure import Pressure
     from db.monitoring.alerts import Alert
     from db.monitoring.site_history import SiteDay, SiteState
@@ -41,6 +43,7 @@ def status(site: str | None, as_json: bool) -> None:
         states = site_history.site_states(connection, now=now, site=site)
         first = now if site is None and not as_json else now - timedelta(days=PAST_DAYS)  # the list shows today
         days = site_history.site_days(connection, since=first, site=site)
+        without_crawl = () if site is not None or as_json else _without_crawl(connection)
         wrong = defaultdict[str, list["Alert"]](list)
         for alert in open_alerts(connection, states, now=now):
             wrong[alert.site].append(alert)
@@ -53,8 +56,20 @@ def status(site: str | None, as_json: bool) -> None:
         return
     if site is None:
         _print_sites(states, days, wrong, now)
+        if without_crawl:
+            click.echo(f"No crawl has begun yet of {', '.join(without_crawl)}: `mezmun crawler` crawls all sites.")
     else:
         _print_site(states[0], days.get(site, {}), wrong[site], now)
+
+
+def _without_crawl(connection: "Connection") -> list[str]:
+    """Name the sites that have a file and are not in the database: no crawl of them has begun."""
+    from db.sites import known_names
+    from mezmun.core import settings
+    from mezmun.core.sites.site_files import site_files
+
+    known = known_names(connection)
+    return [path.stem for path in site_files(settings.load().sites_dir) if path.stem not in known]
 
 
 def _pressure() -> "Pressure | None":

@@ -40,6 +40,14 @@ def test_status_shows_each_site_and_its_days(mezmun, settings):
     assert (code, err.splitlines()[-1]) == (1, "mezmun: There is no site 'none' in the database.")
 
 
+def test_status_names_the_sites_of_which_no_crawl_has_begun(mezmun, settings, tmp_path):
+    for name in ("news", "later", "wrong"):
+        (tmp_path / f"{name}.yaml").write_text("seeds: [http://a/]" if name != "wrong" else "{")
+    out = mezmun("status", **settings, sites_dir=str(tmp_path))[1]
+    assert out.splitlines()[-1].startswith("No crawl has begun yet of later, wrong: ")
+    assert "No crawl" not in mezmun("status", **settings, sites_dir=str(tmp_path / "none"))[1]
+
+
 def test_status_says_why_a_robots_txt_is_obeyed_that_could_not_be_read(mezmun, settings, engine):
     assert "1 denied" in mezmun("status", **settings)[1]
     with engine.begin() as connection:

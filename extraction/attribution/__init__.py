@@ -1,5 +1,6 @@
-"""Who wrote, moved, edited or is quoted: a product rule and not a rule of quality, for such lines are never text.
+"""Lines that say who wrote, moved or edited a text, or whom it quotes. They are never text.
 
-A page with its content comes in, and the lines of attribution go out, each with its role and the reason; also where a
-person who labels pages would keep them.
+This is a rule of the product and not one of quality: the lines are left out also where a person who labels pages would
+keep them. Every module gets a page with its marked content, and gives the lines of attribution, each with its role and
+the reason.
 """

@@ -1,4 +1,4 @@
-"""What a page, and not its text, says to its readers in a line of its own: requests, notes, buttons, labels."""
+"""Lines in which the page, and not its text, speaks to its readers: requests, notes, buttons, labels."""
 
 import re
 from typing import Final
@@ -13,10 +13,10 @@ from extraction.page.signs import BEFORE_LABEL, BEHIND_LABEL
 
 
 def asides(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines that the page, and not its text, says to its readers among the marked (S) content.
+    """Give the lines of the marked (S) content in which the page, and not its text, speaks to its readers.
 
-    A control is followed by a few words at most, and ends no sentence. What is as long as a paragraph asks something
-    with one word more than those it begins with: "Follow us on the way down" may begin one of an article.
+    A button has a few more words at most, and no full stop. A line as long as a paragraph must have one more word that
+    asks for something: "Follow us on the way down" may begin a paragraph of an article.
     """
     attributions = []
     for line in short.beginning_with(content, *_ASIDES, behind_day=(TermRole.HIDDEN_POST,)):

@@ -1,6 +1,6 @@
-"""Who wrote a page or a part of it, when, and what it is from, in lines that say so with a label or a word for "by".
+"""Lines that name who wrote a page or a part of it, when, or the source, with a label or a word for "by".
 
-Who wrote an article, with no label, stands in ``writers``; who changed a post, in ``edit_notes``.
+Lines that name the writer of an article without a label are in ``writers``; who changed a post is in ``edit_notes``.
 """
 
 import re
@@ -18,16 +18,16 @@ from extraction.page.signs import BEFORE_LABEL
 
 
 def askers(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines that say who asked or answered how long ago among the marked (S) content of any page."""
+    """Give the lines of the marked (S) content, on any page, that say who asked or answered and how long ago."""
     ends_sentence = short.lines.ends_sentence
     likely = (each for each in short.holding(content, TermRole.BY_BEHIND) if not ends_sentence[each.row])
     return short.of_role(LineRole.ASKER, likely)
 
 
 def information(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines of source, date, editor and views in the marked (S) content of an article.
+    """Give the lines of an article's marked (S) content that state its source, date, editor or number of views.
 
-    So are two cells of a table, a label of who wrote and a name.
+    A label of the writer and a name in two cells of a table count as one such line.
     """
     lines = short.lines
     digits, commas, unspaced = lines.digits, lines.commas, lines.unspaced
@@ -56,10 +56,10 @@ def information(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines of the marked (S) content that say who wrote a part of the page, and when.
+    """Give the lines of the marked (S) content that say who wrote one part of the page, and when.
 
-    Software writes them above or below every entry of a journal, every comment and every teaser of a list, so they may
-    stand anywhere, and often.
+    Software writes them above or below every entry of a journal, every comment and every teaser of a list. So they may
+    stand anywhere on a page, and there may be many.
     """
     digits, by = short.lines.digits, (TermRole.BY, TermRole.WRITTEN_BY)
     likely = short.beginning_with(content, *by, TermRole.PUBLISHED, TermRole.UPDATED, behind_day=by)
@@ -72,9 +72,9 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def _heads_of_entries(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines that say who wrote an entry, and the day and the time, as in a guest book: two or more.
+    """Give the lines that name the writer, the day and the time of an entry, as in a guest book.
 
-    One alone may lead to the words of somebody of whom the text speaks.
+    A page must have at least two of them: a single one may introduce the words of somebody whom the text is about.
     """
     digits, reason = short.lines.digits, "who wrote an entry, and when"
     likely = [each for each in short.holding(content, TermRole.WROTE) if digits[each.row]]
@@ -85,9 +85,9 @@ def _heads_of_entries(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
-    """Give the lines that say who wrote an entry and how to follow it: "This entry was posted by ... RSS 2.0 feed ...".
+    """Give the sentences that say who wrote an entry and how to follow it: "This entry was posted by ... RSS feed".
 
-    They are sentences, some longer than lines of attribution may be.
+    Some of them are longer than other lines of attribution may be.
     """
     lines, length = short.lines, short.lines.texts.length
     rows = [each.row for each in short.beginning_with(content, TermRole.ENTRY_NOTE)]
@@ -103,7 +103,7 @@ def _is_entry_note(text: str) -> bool:
 
 
 def _may_be_name(line: str) -> bool:
-    """Tell whether a line may be a name, with what the person is, and no question, even if its mark is missing."""
+    """Tell whether a line may be a name, perhaps with the person's job; a question is none, even without its mark."""
     return _NAME_LINE.fullmatch(line) is not None and len(line.split()) <= _MAX_NAME_WORDS
 
 
@@ -113,7 +113,7 @@ _HEAD_OF_ENTRY: Final = {
 }
 _FEWEST_ENTRIES: Final = 2
 _MOST_OF_ENTRY_NOTES: Final = 800
-"""Characters of what blog software says below an entry."""
+"""Characters of the note that blog software writes below an entry."""
 _OF_INFORMATION: Final = (
     TermRole.CONTRIBUTORS,
     *(TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.PUBLISHED, TermRole.DATE, TermRole.SECTION),
@@ -121,6 +121,6 @@ _OF_INFORMATION: Final = (
 )
 _FACTS: Final = (TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.READING_TIME)
 _MAX_LABEL_REPEATS: Final = 2
-"""How often a label stands: above the text and below it."""
+"""How often the same label may stand on a page: once above the text and once below it."""
 _MAX_NAME_WORDS: Final = 5
 _NAME_LINE: Final = re.compile(r"[^\n.。!！?？؟:：]{1,40}")

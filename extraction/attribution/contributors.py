@@ -1,7 +1,7 @@
-"""Who wrote or made an article, told by a word beside the name: "Text: A. Berg", "A. Berg, staff writer".
+"""Lines that name who wrote or made an article beside a job or a kind of work: "Text: A. Berg", "A. Berg, editor".
 
-Such lines stand where the text begins or ends, and say nothing else. A word alone is no sign: behind it, or before it,
-names stand, and then the line ends. So of "Text: how to read" and "Interview: the mayor of the valley" nothing goes.
+They stand where the text begins or ends, and say nothing else. The word alone proves nothing: a name must stand before
+or behind it, and then the line must end. So "Text: how to read" and "Interview: the mayor of the valley" stay.
 """
 
 import re
@@ -24,9 +24,9 @@ from extraction.page.texts import TextParts
 
 
 def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> list[Attribution]:
-    """Give those of the marked (S) content that name somebody beside what she does or made.
+    """Give the lines of an article's marked (S) content that name somebody beside a word for her job or her work.
 
-    They are among the rows of the lines where the text begins or ends.
+    ``ends`` are the rows of the lines where the text begins or ends; no others are looked at.
     """
     language = head.language(short.page)
     by = {each.row for each in short.beginning_with(content, *BY_ROLES)}
@@ -44,9 +44,9 @@ def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> lis
 
 
 def _may_name_somebody(short: ShortLines, line: TextTerms, by: Collection[int]) -> bool:
-    """Tell whether a line has a word that tells who wrote, and is no sentence and no datum.
+    """Tell whether a line has a word of attribution, and is neither a sentence nor a heading or cell.
 
-    Some words tell it only beside a day, some only where they begin a line (``by``, rows).
+    Some words count only beside a day, others only where they begin a line (``by``, rows).
     """
     lines, row = short.lines, line.row
     is_sentence = lines.ends_sentence[row] and lines.texts.length[row] > _MOST_OF_SENTENCE
@@ -58,7 +58,7 @@ def _may_name_somebody(short: ShortLines, line: TextTerms, by: Collection[int]) 
 
 
 def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
-    """Give the lines that are a name and an address of e-mail, as at the head of a mail in an archive, and its time."""
+    """Give the lines that hold a name, an e-mail address and perhaps a time, as the heads of archived mails do."""
     language, texts = head.language(short.page), short.lines.texts
     likely = _WITH_AT.rows_with(texts, np.array([*ends], dtype=np.intp)).tolist()
     matches = ((row, _ADDRESS.fullmatch(texts[row])) for row in likely if not short.is_datum(row))
@@ -76,7 +76,7 @@ def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
 
 
 def _below_contacts(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the names alone on the lines below a heading or a label that says whom to ask: "Press contact"."""
+    """Give the lines with a name alone below a heading or label such as "Press contact", which says whom to ask."""
     lines, names, language = short.lines, dict[int, Attribution](), head.language(short.page)
     for line in short.beginning_with(content, TermRole.CONTACT):
         label = finder(TermRole.CONTACT).match(short.plain(line))
@@ -91,7 +91,7 @@ def _below_contacts(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 BY_ROLES: Final = (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON)
-"""Of the terms that stand before the name of a writer."""
+"""Roles of the terms that stand before the name of a writer."""
 _TERMS: Final = (
     *(TermRole.WORK, TermRole.JOB, TermRole.CONTACT, TermRole.READING_TIME, TermRole.NETWORK),
     *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY, TermRole.SOURCE, TermRole.NEWSROOM),
@@ -101,9 +101,9 @@ _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, Term
 _MOST_OF_CONTACT: Final = 100
 """Characters of a line below a label of whom to ask."""
 _MOST_OF_SENTENCE: Final = 45
-"""Characters of a line that ends with a full stop: "A. Berg, journalist." does."""
+"""Characters of a line that may end with a full stop: "A. Berg, journalist."."""
 _FEWEST_LABELS: Final = 2
-"""Of a sentence that is a list of them: "Text: A. Berg. Photos: C. Hilton."."""
+"""Labels that a sentence must have to count as a list of them: "Text: A. Berg. Photos: C. Hilton."."""
 _AT: Final = ("@", " at ", "(at)", "[at]")
 _WITH_AT: Final = TextParts(*map(str.encode, _AT))
 _ADDRESS: Final = re.compile(

@@ -1,6 +1,6 @@
-"""Who made a picture: lines of their own beside it, and captions that end with a name, where no element says so.
+"""Credits of pictures: lines beside a picture, and captions that end with a name, where no element marks them.
 
-A credit names a person. With a label it says so itself; without one the name of an agency behind it tells.
+A credit names a person. A label marks it ("Photo: A. Berg"); without a label, the name of an agency behind it does.
 """
 
 import re
@@ -25,7 +25,8 @@ from extraction.page.texts import plain
 def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = False) -> list[Attribution]:
     """Give the lines of the marked (S) content that say who made a picture.
 
-    Where members wrote (``of_members``) a name behind a label must be that of a person: "Photo: Canon EOS" names none.
+    Where members of a forum wrote (``of_members``), the name behind a label must be that of a person: "Photo: Canon
+    EOS" names none.
     """
     attributions = []
     for line in short.beginning_with(content, *_FIRST):
@@ -46,7 +47,7 @@ def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = 
 
 
 def credits_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
-    """Give what says, behind the text of a caption in the same line of the marked (S) content, who made the picture."""
+    """Give the credits that stand behind the text of a caption, in the same line of the marked (S) content."""
     parts, lines = [], short.lines
     rows = [each.row for each in short.holding(content, *_LABELS)]
     (long,) = (content.take(lines.start) & (lines.texts.length > MAX_LINE_CHARS)).nonzero()
@@ -63,7 +64,7 @@ def credits_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
 
 
 def _credit_at_end(text: str, end: str, language: str) -> str:
-    """Give the credit that stands behind the end of a sentence, a stroke or a bracket, if it names a person."""
+    """Give the credit behind the last sentence, a stroke or a bracket, if it names a person; an empty text for none."""
     small = plain(end)
     if len(small) != len(end):
         return ""
@@ -82,20 +83,20 @@ def _credit_at_end(text: str, end: str, language: str) -> str:
 
 
 def _may_be_part(text: str) -> bool:
-    """Tell whether a part of what stands behind a label may be a name, be it of an agency, and none of a sentence."""
+    """Tell whether a part of a credit may be a name of a person or an agency, and not a part of a sentence."""
     words = text.split()
     return len(words) <= 1 or (len(words) <= _MOST_WORDS and not words[0].islower())
 
 
 def _is_person_alone(text: str, language: str, *, in_brackets: bool) -> bool:
-    """Tell whether a part is the name of a person; in brackets any with capitals is."""
+    """Tell whether a part of a credit is the name of a person; in brackets any words with capitals are."""
     if not (in_brackets or may_be_person(text, language)) or finder(TermRole.DETERMINER).match(plain(text)) is not None:
         return False
     return expressions.first_form(text, _NAME_ALONE, language) is not None
 
 
 def _may_be(short: ShortLines, line: TextTerms) -> bool:
-    """Tell whether a line is no datum or title, and no sentence."""
+    """Tell whether a line may be a credit: short, no sentence, and in no heading, cell or code."""
     lines, row = short.lines, line.row
     is_short = lines.texts.length[row] <= _MOST_CHARS and not lines.ends_sentence[row]
     return bool(is_short and not _BESIDE[short.page.tag[lines.block[row]]])
@@ -113,7 +114,7 @@ def _is_labelled(short: ShortLines, line: TextTerms, *, of_persons: bool) -> boo
 
 
 def _names_no_korean(text: str) -> bool:
-    """Tell whether a text ends with a Korean word and names nobody: "who takes pictures" does."""
+    """Tell whether a text ends with a Korean word but holds no Korean name: "who takes pictures" does not."""
     return _HANGUL_LAST.search(text) is not None and not has_name_of(text, "ko")
 
 
@@ -122,9 +123,10 @@ def _names_person(text: str, language: str) -> bool:
 
 
 def _may_be_name(text: str, language: str) -> bool:
-    """Tell whether what stands behind a label may be who made a picture, and does not say what it shows.
+    """Tell whether the text behind a label may name who made a picture, and does not say what the picture shows.
 
-    "Photo: The Valley in Spring" and "Фото: Долина весной" do. An agency is a name in any letters.
+    "Photo: The Valley in Spring" and "Фото: Долина весной" say what it shows. An agency is a name in letters of any
+    size.
     """
     small = plain(text)
     if _agency().match(small) is not None:
@@ -185,9 +187,9 @@ _LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)
 """... and of those that another one ends with."""
 _MOST_OF_END: Final = 90
 _MOST_OF_NAME: Final = 60
-"""Characters of a line in which a credit may end it, and of the names in it."""
+"""Characters at the end of a line in which a credit may stand, and of the names in it."""
 _LICENCE: Final = re.compile(r"\s+[(（\[][^()]*$")
-"""What stands in brackets behind a name."""
+"""A licence in brackets behind a name."""
 _MOST_WORDS: Final = 4
 _BEFORE_CREDIT: Final = f" \t{OPENING_BRACKETS}{DASHES},|/•·"
 _AROUND_NAME: Final = " \t:：'‘’\"“”.)]）】"
@@ -196,4 +198,4 @@ _BEHIND: Final = bits_of(TermRole.CREDIT_BEHIND)
 _HANGUL_LAST: Final = re.compile(f"[{HANGUL}]{one_of(CLOSING_BRACKETS)}?$")
 _MOST_CHARS: Final = 100
 _BESIDE: Final = tags.HEADING | tags.tag_set("td th dd dt pre")
-"""Data and titles, which are no credits."""
+"""Elements of data and titles: their lines are no credits."""

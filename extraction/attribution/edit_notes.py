@@ -1,4 +1,4 @@
-"""Who changed or moved a post or a page: "Last edited by Gary on 5 May", in lines of their own and behind the text."""
+"""Notes on who changed or moved a post or a page: "Last edited by Gary on 5 May", on a line or behind the text."""
 
 import re
 from typing import Final
@@ -15,9 +15,9 @@ from extraction.page.texts import plain
 
 
 def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
-    """Give the lines that say who changed or moved a post among the marked (S) content of posts or comments.
+    """Give the lines of the marked (S) content of posts or comments that say who changed or moved a post.
 
-    Where nothing says that members wrote (``of_members``) a note that names nobody stays.
+    Where members of a forum did not write (``of_members`` is false), a note that names nobody stays.
     """
     lines, digits = short.lines, short.lines.digits
 
@@ -46,7 +46,7 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
 
 
 def notes_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
-    """Give what says, behind the text of posts in the same line, who edited them, in the marked (S) content."""
+    """Give the notes on who edited a post that stand behind its text, in the same line of the marked (S) content."""
     parts, lines = [], short.lines
     rows = [each.row for each in short.holding(content, TermRole.EDITED_BY)]
     rows += lines.among(content, lines.texts.length > patterns.MAX_LINE_CHARS)
@@ -59,7 +59,7 @@ def notes_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
 
 
 def _note_at_end(text: str) -> str:
-    """Give the note of who edited a post that stands behind the end of a sentence, with its bracket; else nothing."""
+    """Give the note behind the last sentence of a post, with its brackets; an empty text when there is none."""
     end = text[-patterns.MAX_LINE_CHARS :]
     small = plain(end)
     if len(small) != len(end):
@@ -81,9 +81,9 @@ _MOST_BEHIND_TIME: Final = 40
 """Characters behind the last digit of a note: the reason."""
 _BEFORE_NOTE: Final = " \t\u00a0[(（【"
 _UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]{{4}}")
-"""Such a note of several characters stands in no sentence, whatever is before it."""
+"""A note of several such characters is in no sentence, whatever stands before it."""
 _ENDS: Final = (*TEXT_ENDS, "~", "♪")
-"""What posts end with as well, before a note in the same line."""
+"""Further signs with which posts end, before a note in the same line."""
 _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60
-"""Characters of a note outside of posts, with a number and without one."""
+"""Characters of a note outside of posts: with a number, and without one."""

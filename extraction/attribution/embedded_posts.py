@@ -1,8 +1,8 @@
-"""Whose a post of a social network is that a page embeds: "— A. Berg (@aberg) March 5, 2024", "A post shared by …".
+"""Lines that name the writer of an embedded post of a social network: "— A. Berg (@aberg) March 5, 2024".
 
-The networks write such a line below the text of the post. It has the account in brackets, which says nothing of where
-else a page writes of accounts: so it begins with a dash and goes on with no more than a day, or it says that somebody
-shared a post.
+The networks write the line below the text of the post. An account in brackets alone proves nothing, since a page may
+write about accounts anywhere. So the line must begin with a dash and have no more than a day behind the account, or it
+must say that somebody shared a post ("A post shared by …").
 """
 
 import re
@@ -28,7 +28,7 @@ def embedded_posts(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def _accounts_in_brackets(utf8: bytes) -> list[int]:
-    """Give the places right before the names of accounts in brackets: to look for one byte takes least."""
+    """Give the places right before the names of accounts in brackets; to look for a single byte is quickest."""
     places, at = list[int](), utf8.find(b"@")
     while at >= 0:
         if utf8.endswith(_BRACKETS, 0, at):

@@ -1,7 +1,7 @@
-"""The words at the beginning of a quote, or right before it, that say whose it is: "Aygul wrote:".
+"""Headers of quotes: the words in front of a quote, or at its beginning, that say whose it is ("Aygul wrote:").
 
-Software writes them above every quoted post. Those in a box of their own are found by its name (``threads.quotes``);
-these are found by their words.
+Software writes them above every quoted post. Headers in a box of their own are found by its name (``threads.quotes``);
+the headers here are found by their words.
 """
 
 import re
@@ -21,16 +21,16 @@ from extraction.page.signs import COLONS, one_of
 
 
 class QuoteHeaders(NamedTuple):
-    """What says whose quotes are."""
+    """The headers of the quotes of a page."""
 
     lines: list[Attribution]
-    """Lines that say nothing else."""
+    """Lines that are nothing but a header."""
     beginnings: PartOfLine
-    """At the beginning of lines that say more."""
+    """Headers at the beginning of lines that go on."""
 
 
 def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: Column) -> QuoteHeaders:
-    """Give what says whose the quotes (rows of their elements) in the marked (S) content of posts are.
+    """Give the headers of quotes (rows of their elements) in the marked (S) content of posts.
 
     ``post`` (S) is the post, or comment, of each segment.
     """
@@ -62,9 +62,10 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
 
 
 def headers_of_members(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines in the marked (S) content of posts that say whose a quote is, wherever that stands.
+    """Give the lines in the marked (S) content of posts that say whose a quote is, wherever they stand.
 
-    They name a member of whom the page says beside the content that he wrote: elsewhere "X wrote:" tells of anybody.
+    They must name a member whom the page names as a writer beside the content: elsewhere "X wrote:" may be about
+    anybody.
     """
     headers = [
         each for each in short.holding(content, TermRole.QUOTE, TermRole.WROTE) if is_quote_header(short.text(each))
@@ -82,7 +83,7 @@ def headers_of_members(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def _names_one(header: str, writers: set[str]) -> bool:
-    """Tell whether a header names one of some writers and says next to nothing else: "Quote from: Aygul on May 3"."""
+    """Tell whether a header names one of some writers and says little else: "Quote from: Aygul on May 3"."""
     words = [match.span() for match in _WORD.finditer(header)]
     for number, (start, _) in enumerate(words[: _MOST_WORDS + 1]):
         for _, stop in words[number : number + _LONGEST_NAME_WORDS]:
@@ -93,9 +94,10 @@ def _names_one(header: str, writers: set[str]) -> bool:
 
 
 def raw_quotes(short: ShortLines, content: Mask) -> PartOfLine:
-    """Give what is left of quotes in the marked (S) content that members wrote, where software did not read BBCode.
+    """Give the tags and headers of quotes in BBCode that software did not turn into elements, in the marked (S)
+    content.
 
-    A tag alone is no text; one at the beginning of a text goes, with what says whose the quote is.
+    A line that is only a tag is left out whole. A tag at the beginning of a text is left out together with the header.
     """
     page, parts = short.page, PartOfLine([], set())
     utf8 = page.texts.utf8
@@ -117,9 +119,9 @@ def raw_quotes(short: ShortLines, content: Mask) -> PartOfLine:
 
 
 def dated_headers(page: NodeTable, content: Mask, quotes: frozenset[int]) -> list[Attribution]:
-    """Give the lines that begin a quote (rows of their elements) and say whose it is and from when.
+    """Give the lines at the beginning of quotes (rows of their elements) that say whose a quote is and of which day.
 
-    They tell enough where nothing else says that members wrote the marked (S) content, in an article.
+    With a day they are sure enough for an article, where nothing else says that members of a forum wrote.
     """
     lines = lines_of(page)
     first = (int(lines.of[page.first[each]]) for each in quotes if page.first[each] < page.last[each])

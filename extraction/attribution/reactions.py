@@ -1,7 +1,7 @@
-"""Who likes a post or is thankful for it: "Gary likes this", "The following users say thank you: ...".
+"""Lines that say who likes a post or is thankful for it: "Gary likes this", "The following users say thank you: ...".
 
-Forum software writes such lines below posts. The names stand in the line, or in the next one behind a colon. A word of
-a sentence is no name: "Nobody likes this".
+Forum software writes them below posts. The names stand in the line, or behind a colon in the next one. A word that
+sentences have is no name: "Nobody likes this".
 """
 
 import re
@@ -47,9 +47,9 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def _may_name_first(page: NodeTable) -> bool:
-    """Tell whether a page may be in a language that says behind a name who wrote: Uyghur, say, or Turkish.
+    """Tell whether a page may be in a language that puts the name before the word for "by": Uyghur or Turkish.
 
-    It declares one, or none, or has a word that stands behind a name for "by".
+    The page declares such a language, or none, or has such a word.
     """
     utf8 = lines_of(page).texts.utf8
     if utf8.isascii():
@@ -68,7 +68,7 @@ def _by_behind() -> tuple[bytes, ...]:
 
 
 def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
-    """Give which form a line has, empty when it has none, and whether the next line has the names."""
+    """Give the form that a line has (an empty text for none), and whether the names stand in the next line."""
     text, language = short.lines.texts[row], head.language(short.page)
     reason = expressions.first_form(text, FORMS, language) or ""
     if not reason or (reason != THANKS and not are_names(text, language)):
@@ -83,13 +83,13 @@ def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
 
 
 def are_names(text: str, language: str) -> bool:
-    """Tell whether a text before its term, or all of it, may be names: no word is one that sentences are made of."""
+    """Tell whether the text before a term, or the whole of it, may be names: no word is one that sentences have."""
     words = _WORDS.findall(_OTHERS.sub(" ", finder(*_ROLES).sub(" ", text.lower())))
     return stop_words(language).isdisjoint(words) and stop_words("en").isdisjoint(words)
 
 
 def _may_be_user(name: str) -> bool:
-    """Tell whether a name has what names of users have and things that somebody likes have not."""
+    """Tell whether a name looks like the name of a user, and not like a thing that somebody likes."""
     return any(map(str.isdigit, name)) or "_" in name
 
 
@@ -106,7 +106,7 @@ _ROLES: Final = (
 )
 _WORDS: Final = re.compile(r"\w{2,}")
 _OTHERS: Final = re.compile(r"\b\d+ \w+")
-"""How many more: "and 3 others"."""
+"""The number of further people: "and 3 others"."""
 _PARTS: Final = re.compile(one_of(COMMAS))
 _MOST_WORDS: Final = 16
 _MOST_CHARS_OF_NAMES: Final = 1000
@@ -125,5 +125,5 @@ FORMS: Final = {
     rf"<sign>*<liked-label>(?:\(#\)|#)?:{_NAMES}<sign>*$": LIKED,
     rf"<sign>*<word>{{0,3}}<thanked-by>(?:\(#\)|#)?:(?:{_NAMES})?<sign>*$": "a label of users who are thankful",
 }
-"""Forms (``patterns``), each with what it is, for people."""
+"""Forms (``expressions``), each with a description for people."""
 _NAMES_ALONE: Final = {rf"<sign>*{_NAMES}<sign>*$": "user names"}

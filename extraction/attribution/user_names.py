@@ -1,7 +1,7 @@
-"""Lines of posts that name a user and say nothing else but what this user did: "Thread starter Gary", "@gary_77".
+"""Lines of posts that name a user and say nothing but what this user did: "Thread starter Gary", "@gary_77".
 
-Only where members wrote are they told from text: a label and a name alone, or a name as only users have, with digits
-or underscores, and a word that software sets beside it; or who sent a file, behind its name.
+They can be told from text only where members of a forum wrote. A line is a label and a name; or a name with digits or
+underscores, as only users have, and a word that software sets beside it; or the name of a file and who sent it.
 """
 
 import re
@@ -20,12 +20,12 @@ from extraction.page.signs import AT_SIGNS, BEFORE_LABEL
 
 
 def user_names(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines that name a user among the marked (S) content that members wrote."""
+    """Give the lines of the marked (S) content, written by members, that are nothing but the name of a user."""
     return _labelled(short, content) + _with_digits(short, content) + senders_of_files(short, content, dated=False)
 
 
 def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give those that are a label and a name."""
+    """Give the lines that are a label and a name."""
     attributions, language = [], head.language(short.page)
     for line in short.beginning_with(content, *_LABELS):
         if finder(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL)) is None:
@@ -38,7 +38,7 @@ def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give those that are a name with digits or underscores, and what that user did."""
+    """Give the lines that are a name with digits or underscores, and what that user did."""
     lines, attributions = short.lines, []
     signs = lines.digits + lines.symbols
     may_be = (lines.texts.length <= patterns.MAX_LINE_CHARS) & (lines.words <= _MOST_WORDS)
@@ -54,9 +54,10 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def senders_of_files(short: ShortLines, content: Mask, *, dated: bool) -> list[Attribution]:
-    """Give those that begin with the name of a file and say who sent it: "lid.jpg (12 KB), uploaded by Gary".
+    """Give the lines that are the name of a file and who sent it: "lid.jpg (12 KB), uploaded by Gary".
 
-    Where no members wrote they say also when (``dated``): of a program that is called as files are, nobody does.
+    Where no members wrote (``dated``) they must also say when: nobody does so of a program whose name looks like a
+    file's.
     """
     language, reason = head.language(short.page), "a file, and who sent it"
     texts = ((each.row, short.text(each)) for each in short.holding(content, TermRole.WRITTEN_BY))
@@ -80,7 +81,7 @@ LABELLED: Final = {
     rf"<sign>*<user-label|thanked-by>:?{_USER}(?:(?:[|]|<name-particle>){_USER})?(?:[|(]{{0,2}}<at>?<moment>.{{0,4}})?"
     "<sign>*$": "a label, and a user name",
 }
-"""Forms (``patterns``), each with what it is, for people."""
+"""Forms (``expressions``), each with a description for people."""
 WITH_DIGITS: Final = {
     rf"<sign>*{_USER}<wrote>(?:\([nu]\)|n)?<sign>?:<sign>*$": "a user name, and that this user wrote",
     rf"<sign>*{_USER}_?<wrote|published>:?<moment>{{1,2}}.{{0,4}}$": "a user name, and when this user wrote",
@@ -88,4 +89,4 @@ WITH_DIGITS: Final = {
     rf"<sign>*<quote>(?::|\(){_USER}(?:[|]?<moment>{{1,2}})?<sign>*$": "whose a quote is",
     r"(?:<sign>{1,2}[Nnu]){1,5}$": MENTION,
 }
-"""The same of names as only users have."""
+"""Forms of lines with a name that only users have."""

@@ -1,6 +1,6 @@
-"""Who wrote an article: lines without a label where its text begins or ends, and boxes named after the writer.
+"""Names of who wrote an article: lines without a label where the text begins or ends, and boxes named after the writer.
 
-Such a box is a name under the headline, or a card about her at the end.
+A box named after the writer is a name below the headline, or a card about the person at the end.
 """
 
 import re
@@ -66,9 +66,10 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
 
 
 def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
-    """Give the lines that begin with the name of who wrote: "A. Berg writes about trains", the first or last ones.
+    """Give the first or last lines that begin with the name of the writer: "A. Berg writes about trains".
 
-    The name stands in a box that is named after the writer; of the last lines, it may also in a line of attribution.
+    The name must also stand in a box that is named after the writer; for the last lines, a line of attribution is
+    enough.
     """
     texts = short.lines.texts
     named = {each.line for each in attributions if each.role is LineRole.WRITER}
@@ -104,10 +105,10 @@ def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDA
 
 
 def _beginnings(text: str) -> Iterator[str]:
-    """Give what may be the name that a sentence begins with, the longest first.
+    """Give the texts at the beginning of a sentence that may be a name, the longest first.
 
-    It is two to four words with capitals, where there are such; in scripts that part no words, what a comma or a
-    bracket parts from the rest.
+    A name has two to four words, with capitals where the script has them; in scripts without spaces it ends at a comma
+    or a bracket.
     """
     text = text.lstrip(_AROUND_HEADING)
     if (unspaced := _UNSPACED_NAME.match(text)) is not None:
@@ -122,9 +123,9 @@ def _beginnings(text: str) -> Iterator[str]:
 
 
 def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
-    """Give those that do not stand in a list of persons: between two names, or names behind labels.
+    """Give the lines that do not stand in a list of persons: between two names, or between names behind labels.
 
-    What those labels say nobody who writes does, or they would have been left out as well.
+    Such labels are not about writing: a label that is would have been left out before.
     """
     named = [each.line for each in attributions]
     others = _without(rows, named)
@@ -145,12 +146,12 @@ def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDA
 
 
 def _without(rows: NDArray[np.intp], others: Collection[int]) -> NDArray[np.intp]:
-    """Give those of some lines (rows) that are none of a few others."""
+    """Give the lines (rows) that are not among a few others."""
     return np.array([row for row in rows.tolist() if row not in others], dtype=np.intp) if others else rows
 
 
 def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask | None) -> list[int]:
-    """Give the lines in boxes named after the writer: short ones wherever they stand, cards at the end of the text."""
+    """Give the lines in boxes named after the writer: short boxes anywhere, cards only at the end of the text."""
     if not page.speaks_of(SignatureSubject.WRITER):
         return []
     before = prefix_sums(page.chars * content)
@@ -183,9 +184,9 @@ def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask
 
 
 def _lines_below_headings(short: ShortLines, content: Mask) -> list[int]:
-    """Give the lines of parts of the text that tell of the writer, and their headings: "About the author".
+    """Give the headings such as "About the author", and the lines of the part below each.
 
-    A part goes on to the next heading, and no further than the box that its heading begins.
+    A part ends at the next heading, and at the latest where the box ends that its heading begins.
     """
     page, lines, rows = short.page, short.lines, list[int]()
     every = np.ones_like(content)  # the heading may have gone already, when it has a name behind a colon
@@ -210,7 +211,7 @@ def _lines_below_headings(short: ShortLines, content: Mask) -> list[int]:
 
 
 def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
-    """Give the lines that lie in the texts from one to before another, whole."""
+    """Give the lines that lie completely between two texts (from the first one, to before the second)."""
     start, stop = lines.start.searchsorted((first, last))
     if last < len(lines.of) and lines.of[last] == stop - 1:  # the last one goes on
         stop -= 1
@@ -225,16 +226,16 @@ def _goes_on(short: ShortLines, line: TextTerms) -> bool:
 
 
 def _is_day(line: str) -> bool:
-    """Tell whether a line says when, be it "5 days ago", and next to nothing else."""
+    """Tell whether a line is little but a day, also one such as "5 days ago"."""
     days = sum(each.stop - each.start for each in dates.dates_in(line, day_first=True))
     return len(line) - days <= _MAX_CHARS_BESIDE_DAY and any(map(str.isdigit, line))
 
 
 def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> bool:
-    """Tell whether a line that may say who wrote is the heading of what follows: "By Public Transport", say.
+    """Tell whether a line that may name the writer is a heading instead: "By Public Transport".
 
-    Every word of a heading may begin with a capital. Who wrote is said before the first of the long lines or behind
-    the last; amid them only with a day or the like.
+    All words of a heading may begin with a capital. A line names the writer only before the first long line or behind
+    the last; between them only with a day or the like.
     """
     lines = short.lines
     if not _HEADING[short.page.tag[lines.block[row]]]:
@@ -247,7 +248,7 @@ def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> 
 
 @lru_cache(maxsize=1)
 def _behind_names() -> re.Pattern[str]:
-    """Give the pattern of what stands behind a name, and seldom in a heading: a day, a sign, or a word before these."""
+    """Give the pattern of what stands behind a name and seldom in a heading: a day, a sign, or a word before these."""
     return re.compile(rf"[\d|/•·–—,;()\t]| - | (?:{expression(TermRole.AT)}) |\.$")
 
 
@@ -256,7 +257,7 @@ _FIRST_LINES_ABOUT: Final = 3
 _MOST_WORDS_OF_NAME: Final = 4
 _BEHIND_NAME: Final = " ,،，;:(（—–-"
 _ENDS_NAME: Final = re.compile(r"[,،;:()]$|/")
-"""Of a word behind which a name does not go on."""
+"""How a word ends behind which a name does not go on."""
 _UNSPACED_NAME: Final = re.compile(f"([{HAN_AND_KANA}]{{3,8}}){one_of((*COLONS, *COMMAS, *OPENING_BRACKETS))}")
 _LIKE_NAME: Final = {r"N(?:N|<name-particle>){0,2}N(?:[|(].*)?$": "a name, perhaps with more behind it"}
 _OTHER_LABEL: Final = {
@@ -274,13 +275,13 @@ _HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
 _ANY_HEADING: Final = _TITLE | _HEADING
 _AROUND_HEADING: Final = " \t*•·-–—"
 _MAX_BOX_CHARS: Final = 100
-"""Characters without white space of a box, wherever it stands."""
+"""Characters, without white space, of a box that may stand anywhere."""
 _MAX_BOXES: Final = 3
-"""Boxes beyond which the page is a list of the works of many."""
+"""Boxes named after writers; a page with more is a list of works by many people."""
 _MAX_CARD_CHARS: Final = 1500
 _MAX_CARD_SHARE: Final = 0.25
 _MAX_SHARE_BELOW: Final = 0.1
-"""Shares of the text: in a card, and below it."""
+"""Shares of the text: in a card, and below the card."""
 _MAX_SHARE_OF_SHORT: Final = 0.5
 """Share of the text without its headline in a short box, beyond which it holds the text itself."""
 _MAX_CHARS_BESIDE_DAY: Final = 12

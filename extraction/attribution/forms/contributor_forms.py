@@ -1,6 +1,6 @@
-"""The forms of lines that name who wrote or made an article, beside what she does or made (``expressions``).
+"""Forms of lines that name who wrote or made an article beside a word for the job or the work (``expressions``).
 
-``FORMS`` say so by themselves; those of ``_CONDITIONAL`` only if what they name is a person by its words, too.
+The forms in ``FORMS`` are enough by themselves. Those in ``_CONDITIONAL`` also need a name that is a person's.
 """
 
 import re
@@ -18,7 +18,7 @@ from extraction.page.signs import COLONS, one_of
 
 
 def contributor_reason(text: str, language: str) -> str | None:
-    """Tell by which form a line names somebody beside what she does or made, for people; None when it does not."""
+    """Give the form, in words for people, by which a line names somebody beside a job or a work; None for no form."""
     is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
     reason = first_form(text, FORMS if is_paper else _EVERY_FORM, language)
     if reason is None and language in _OF_LANGUAGES and _may_name(text, language):
@@ -27,7 +27,7 @@ def contributor_reason(text: str, language: str) -> str | None:
 
 
 def names_writer(text: str, language: str) -> bool:
-    """Tell whether what stands in brackets names somebody beside what she does, or behind a word for "by"."""
+    """Tell whether the text in brackets names somebody beside a job, or behind a word for "by"."""
     texts = (text[:_MOST_OF_FORM], f"({text})")
     if any(patterns.match(each, LineRole.WRITER, language) is not None for each in texts):
         return True
@@ -44,22 +44,22 @@ def _conditional_reason(text: str, language: str) -> str | None:
 
 
 def _may_name(text: str, language: str) -> bool:
-    """Tell whether a line may name somebody in letters without capitals: in Korean any behind a colon or the like."""
+    """Tell whether a line may hold a name in letters without capitals; in Korean any line with a label may."""
     return (language == "ko" and _LABELLED.search(text) is not None) or has_name_of(text, language)
 
 
 class _ConditionalForm(NamedTuple):
-    """A form that names somebody on a condition."""
+    """A form that names somebody if a condition is met."""
 
     shape: str
     """See ``expressions``."""
     is_met: Callable[[str, str], bool]
-    """Tells it of the text of the group ``name``, or of all, in a language."""
+    """Tells whether the condition is met, of the text of the group ``name`` (or of the whole form) and its language."""
     reason: str
 
 
 _MOST_OF_FORM: Final = 100
-"""Characters of what stands in brackets."""
+"""Characters of a text in brackets that is looked at."""
 NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
 NAMES: Final = rf"{NAME}(?:(?:<name-particle>|[|]){NAME}){{0,3}}"
 _CHINESE: Final = r"(?:K(?:[_|]K){0,3})"
@@ -129,9 +129,9 @@ FORMS: Final = {
     rf"{NAMES}<network>.{{0,6}}$": "who is to be followed, and where",
     r"[kK]\(<reporter>_?K(?:_K){0,3}\)$": "the paper, and reporters with Chinese names in brackets",
 }
-"""Forms (``patterns``), each with what it is, for people."""
+"""Forms (``expressions``), each with a description for people."""
 _UNPARTED: Final = {rf"<sign>{{0,2}}{NAME}<job>{_END}": "a name, and behind it what somebody does"}
-"""The same where no sign stands between."""
+"""Forms without a sign between the name and the job."""
 _OF_LANGUAGES: Final = {
     "ko": {
         rf"<sign>{{0,2}}(?:(?:<work>[|])?<work>[:|]?u(?:<job>|_)?[|]?){{1,3}}(?:[|(]?<word>[|]n[|)]?)?{_END}": (
@@ -156,12 +156,12 @@ _OF_LANGUAGES: Final = {
     "bo": {rf"<sign>{{0,2}}<written-by|work|person>:?_?u{_END}": "words before a Tibetan name"},
     "th": {rf"<sign>{{0,2}}<written-by|work|person>:?_?[uk](?:_[uk]){{1,2}}{_END}": "words before a Thai name"},
 }
-"""The same in languages whose names have one word, or more of letters that part none."""
+"""Forms for languages whose names are one word, or are written without spaces."""
 _EVERY_FORM: Final = FORMS | _UNPARTED
 _INITIAL_AND_NAME: Final = re.compile(r"[:. ][^\W\d_]\.[^\W\d_]{3,}[).]?$")
-"""With nothing between, as Mongolians write their names."""
+"""An initial and a name without a space, as Mongolians write their names."""
 _INITIALS: Final = re.compile(r"[:. ][b-df-hj-np-tv-z]{2,4}[).]?$")
-"""Such as no word has."""
+"""Two to four letters without a vowel: no word is written so."""
 _CONDITIONAL: Final = (
     _ConditionalForm(
         rf"<source>:(?:(?:<newsroom>|N)[|])?(?P<name>{NAMES}.*)$",

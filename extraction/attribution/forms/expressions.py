@@ -1,7 +1,7 @@
-"""Regular expressions over the tokens of a line (``tokens``).
+"""Regular expressions over the tokens of a line (``tokens``): the *forms* of lines.
 
-In them words in angle brackets stand for kinds of tokens: ``<person>`` is a term of that role, ``<person|source>`` of
-either, and the other words stand in ``_PARTS``. The beginning of a line is matched.
+Words in angle brackets stand for kinds of tokens: ``<person>`` is a term of that role, ``<person|source>`` a term of
+either role; the other words are in ``_PARTS``. A form matches at the beginning of a line.
 """
 
 import re
@@ -33,7 +33,7 @@ _PARTS: Final = {
 
 
 def first_form(line: str, forms: Mapping[str, str], language: str = "und") -> str | None:
-    """Give what the first of some forms that a line has is mapped to; None when it has none of them.
+    """Give the value of the first form that a line has; None when it has none of them.
 
     ``language`` is the one that the page declares.
     """

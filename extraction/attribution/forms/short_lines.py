@@ -1,7 +1,6 @@
-"""The short lines of a page's content, any of which may be attribution, and the terms that stand in them.
+"""The short lines of a page's content, each of which may be attribution, and the terms in them.
 
-Few lines hold a term of those roles that a form asks for. That is looked up at once for all short lines, so that only
-such lines are cut into tokens.
+Few lines hold a term that a form needs. One look at all short lines finds these, and no other line is cut into tokens.
 """
 
 from collections.abc import Iterable
@@ -33,7 +32,7 @@ class Attribution(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShortLines:
-    """The short lines of some content."""
+    """The short lines of the content of a page."""
 
     page: NodeTable
     lines: Lines
@@ -43,7 +42,7 @@ class ShortLines:
 
     @classmethod
     def of(cls, page: NodeTable, content: Mask) -> "ShortLines":
-        """Give those of the marked (S) content."""
+        """Make it of the marked (S) content."""
         lines = lines_of(page)
         (rows,) = (content.take(lines.start) & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
         return cls(page, lines, terms_in(lines.texts.plain, rows))
@@ -53,22 +52,23 @@ class ShortLines:
         return self.lines.texts[line.row]
 
     def plain(self, line: TextTerms) -> str:
-        """Give it in small letters, without positional forms."""
+        """Give the text of a line in small letters, without positional forms."""
         return self.plain_line(line.row)
 
     def plain_line(self, row: int) -> str:
-        """Give any line so: of a Turkish "İ" the letter is left, as terms have it, and not the dot as well."""
+        """Give the text of any line in small letters; of a Turkish "İ" the letter stays, as in terms, without the
+        second dot."""
         return self.lines.texts.plain[row].lower().replace("i\u0307", "i")
 
     def is_datum(self, row: int) -> bool:
-        """Tell whether a line is a heading, or a part of a list, a table, a quotation or a caption: many are names."""
+        """Tell whether a line is in a heading, list, table, quotation or caption, where many lines are names."""
         block = int(self.lines.block[row])
         return _holds_data(self.page, block) or _holds_data(self.page, int(self.page.parent[block]))
 
     def of_parts(self, content: Mask, part: Column) -> tuple[NDArray[np.intp], Mask]:
-        """Give all lines (rows) of the marked (S) content in parts, and mark those with which a part begins.
+        """Give the lines (rows) of the marked (S) content that are in a part, and a mask of those that begin one.
 
-        ``part`` (S) is the number of the post, or the comment, of each segment; 0 is outside.
+        ``part`` (S) is the number of the post or comment that each segment belongs to; 0 is outside of all.
         """
         number = part.take(self.lines.start) * content.take(self.lines.start)
         (rows,) = number.nonzero()
@@ -78,16 +78,16 @@ class ShortLines:
         return rows, begins
 
     def holding(self, content: Mask, *roles: TermRole) -> list[TextTerms]:
-        """Give those in the marked (S) content that hold a term of one of some roles."""
+        """Give the short lines in the marked (S) content that hold a term with one of some roles."""
         bits = bits_of(*roles)
         if not self.terms.holds & bits:  # as on most pages
             return []
         return self._within(content, (each for each in self.terms.each if each.holds & bits))
 
     def beginning_with(self, content: Mask, *roles: TermRole, behind_day: tuple[TermRole, ...] = ()) -> list[TextTerms]:
-        """Give those in the marked (S) content that may begin with such a term.
+        """Give the short lines in the marked (S) content that may begin with a term of some roles.
 
-        Those that may begin with a day are given if they hold a term of a role in ``behind_day``.
+        Lines that may begin with a day are given as well if they hold a term of a role in ``behind_day``.
         """
         term, with_day, day = bits_of(*roles), bits_of(*behind_day), lib.BEGINS_WITH_DAY
         if not (self.terms.begins & term or self.terms.behind_day & with_day):  # likewise
@@ -98,7 +98,7 @@ class ShortLines:
         return self._within(content, likely)
 
     def ending_with_colon(self, content: Mask) -> list[TextTerms]:
-        """Give those in the marked (S) content that end with a colon."""
+        """Give the short lines in the marked (S) content that end with a colon."""
         return self._within(content, (each for each in self.terms.each if each.marks & lib.ENDS_WITH_COLON))
 
     def _within(self, content: Mask, lines: Iterable[TextTerms]) -> list[TextTerms]:
@@ -108,7 +108,7 @@ class ShortLines:
     def of_role(
         self, role: LineRole, lines: Iterable[TextTerms], language: str = "und", *, anywhere: bool = False
     ) -> list[Attribution]:
-        """Give those of some lines that have a role; the rest as ``patterns.match`` has it."""
+        """Give those lines that have a role; the other arguments are those of ``patterns.match``."""
         matches = (
             (each.row, patterns.match(self.text(each), role, language, anywhere=anywhere, holds=each.holds))
             for each in lines
@@ -117,7 +117,7 @@ class ShortLines:
 
 
 def _holds_data(page: NodeTable, element: int) -> bool:
-    """Tell whether an element is of such a kind; the cell of a table may hold a column of the page, as on old pages."""
+    """Tell whether an element is one of ``_DATA``. A large cell is not: old pages put whole columns in cells."""
     tag = int(page.tag[element])
     if tag != _CELL:
         return tag in _DATA
@@ -128,7 +128,7 @@ def _holds_data(page: NodeTable, element: int) -> bool:
 _CELL: Final = tags.CODE["td"]
 _MOST_TEXTS_OF_CELL: Final = 6
 _MOST_CHARS_OF_CELL: Final = 200
-"""Characters: a cell with more holds a text."""
+"""Characters of a cell with data; a larger one holds a text."""
 _DATA: Final = frozenset(
     (tags.HEADING | tags.tag_set("li td th dt dd blockquote q pre figcaption")).nonzero()[0].tolist()
 )

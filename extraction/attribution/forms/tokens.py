@@ -20,8 +20,8 @@ DAY, DAY_WITH_MONTH_NAME, TIME, NUMBER = "d", "D", "t", "#"
 COLON, STOP, OPEN, CLOSE, SIGN, GAP = ":", ".", "(", ")", "|", "_"
 """``GAP`` is white space between words of a script that parts none."""
 CAPITALISED, SMALL, UNCASED, SHORT_UNSPACED, WITH_SURNAME = "N", "n", "u", "k", "K"
-"""Words: with a capital, without one, of a script without capitals; and of a script that parts no words two to four
-characters, as long as a name, and the same with a surname at the beginning."""
+"""Kinds of words: with a capital, without one, and of a script without capitals. The last two are of scripts without
+spaces: two to four characters, the length of a name, without and with a surname at the beginning."""
 
 WORDS: Final = frozenset({CAPITALISED, SMALL, UNCASED})
 """Kinds of words that are no terms, in scripts that part words."""
@@ -85,7 +85,7 @@ def has_moment(text: str) -> bool:
 
 
 def _in_line(tokens: Tokens, line: str) -> Tokens:
-    """Give where tokens lie in a line of which ligatures were folded to several letters."""
+    """Move tokens to their places in the line itself, in which ligatures were not yet folded to several letters."""
     places = [at for at, character in enumerate(line) for _ in fold_presentation_forms(character)]
     places.append(len(line))
     starts, stops = ([places[min(at, len(places) - 1)] for at in ends] for ends in (tokens.starts, tokens.stops))
@@ -93,12 +93,12 @@ def _in_line(tokens: Tokens, line: str) -> Tokens:
 
 
 def of_roles(*roles: TermRole) -> str:
-    """Give all characters that stand for terms of any of some roles, for a class of a pattern."""
+    """Give the characters that stand for terms of any of some roles, for a class of a regular expression."""
     return "".join(sorted(letter for each, letter in _lexicon().letters.items() if not each.isdisjoint(roles)))
 
 
 def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int, language: str) -> None:
-    """Add the tokens of a part of a line; it is given in small letters, and with its capitals."""
+    """Add the tokens of a part of a line, given in small letters (``small``) and with its capitals (``folded``)."""
     lexicon, token, at = _lexicon(), _patterns().token, start
     max_words = lexicon.max_words
     while (match := token.match(small, at, stop)) is not None:
@@ -124,7 +124,7 @@ def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int
 
 
 def _phrase(small: str, begin: int, end: int, stop: int, max_words: int, language: str) -> tuple[str, int]:
-    """Give the longest term of several words that begins with a word, and where it ends; else an empty one."""
+    """Give the longest term of several words that begins with a word, and where it ends; an empty text for none."""
     ends: list[int] = []
     behind, next_word = end, _patterns().next_word
     while len(ends) < max_words - 1 and (match := next_word.match(small, behind, stop)) is not None:
@@ -167,24 +167,24 @@ def _kind_of_word(word: str, language: str) -> str:
 
 
 class _Lexicon(NamedTuple):
-    """The terms, ready to be found in lines."""
+    """The terms, prepared for the search in lines."""
 
     rows: dict[str, tuple[Term, ...]]
     """The rows of each text."""
     open_ended: dict[str, tuple[Term, ...]]
-    """Those of terms that stand for any ending."""
+    """The rows of terms that may have any ending."""
     letters: dict[frozenset[TermRole], str]
     """A character for each set of roles that a term may have."""
     within_names: frozenset[str]
-    """Those of words that are nothing but particles of names, or stand between a name and another."""
+    """Characters of terms that are only particles of names, or stand only between one name and another."""
     max_words: dict[str, int]
-    """Words of the longest term that begins with a word."""
+    """How many words the longest term has that begins with a word."""
     unspaced: frozenset[str]
-    """Terms of scripts that part no words, ..."""
+    """Terms of scripts without spaces."""
     alone: frozenset[str]
-    """... of these, such of one character that names have as well: alone they are a term, ..."""
+    """Terms of one character that are also part of names: they are terms only where nothing stands beside them."""
     unspaced_sizes: dict[str, tuple[int, ...]]
-    """... and by the first character of the others how many characters these have, the most first."""
+    """How many characters the terms in ``unspaced`` have, by their first character, the longest first."""
     surnames: frozenset[str]
     """Characters that Chinese names begin with."""
 
@@ -231,7 +231,7 @@ def _lexicon() -> _Lexicon:
 
 @lru_cache(maxsize=8192)
 def _letter(text: str, language: str) -> str:
-    """Give the character that stands for a term as it is in a line; empty when it has no role on such a page."""
+    """Give the character that stands for a term; empty when the text has no role on a page in that language."""
     lexicon = _lexicon()
     return lexicon.letters.get(_roles(lexicon.rows, lexicon.open_ended, text, language), "")
 
@@ -264,7 +264,7 @@ _WORD: Final = "word"
 _WORD_FORM: Final = (
     rf"[^\W\d_{_CJK}](?:\.(?=\s[^\W\d_])|(?:[a-z]++|[^\W{_CJK}]|[{_MARKS}]|['.\u200c-](?=[^\W\d_{_CJK}]))*)"
 )
-"""Runs of Latin letters are most of it, and taken in one go."""
+"""A word. Most text is runs of Latin letters, which are matched in one step."""
 _WORDS: Final = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 """From the first letter or digit to the last."""
 _LIKELY_TIME: Final = re.compile(r"\d[:h]\d\d")
@@ -280,7 +280,7 @@ class _Patterns(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _patterns() -> _Patterns:
-    """Give the patterns of tokens; so large classes of characters take a twentieth of the import to compile."""
+    """Give the patterns of tokens. To compile them at the first use instead of the import saves a twentieth of it."""
     clock = rf"\s?(?:{expression(TermRole.CLOCK, TermRole.ZONE)})(?!\w)"
     return _Patterns(
         re.compile(f"[{_CJK}]"),

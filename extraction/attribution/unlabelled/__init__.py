@@ -1,1 +1,1 @@
-"""Names of who wrote that no label tells: their place, what repeats, or the page's own marks do."""
+"""Names of writers without a label: the place, the repetition or marks elsewhere on the page show what they are."""

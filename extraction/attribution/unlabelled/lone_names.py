@@ -1,7 +1,7 @@
-"""Names of who wrote where nothing says so but their place: "Anna Berg" below the headline, "— Anna Berg" at the end.
+"""Names of writers that only their place gives away: "Anna Berg" below the headline, "— Anna Berg" at the end.
 
-Beside the text stands a name alone, or with the day or what the person does on the next line; below it also a sentence
-about the person, "Anna Berg is a staff writer". Of whom the text speaks, nothing is left out.
+Before or behind the text stands a name alone, or with a day or a job on the next line; behind it also a sentence about
+the person, "Anna Berg is a staff writer". A person whom the text speaks about is never left out.
 """
 
 import re
@@ -34,9 +34,9 @@ from extraction.page.signs import COLONS
 
 
 def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
-    """Give the lines that are names alone, or tell of who wrote, before and behind the prose of an article.
+    """Give the lines before and behind the prose of an article that are a name alone, or tell who the writer is.
 
-    ``rows`` are its lines, in order.
+    ``rows`` are the lines of the article, in order.
     """
     if len(rows) < _FEWEST_LINES:
         return []
@@ -53,7 +53,7 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
 
 
 def _before(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
-    """Give those of the first lines: before the ``prose`` (marked), or above a day and behind a summary."""
+    """Give the names among the first lines: before the ``prose`` (marked), or behind a summary and above a day."""
     first = rows[: _FIRST_LINES + 1].tolist()
     likely = frozenset(row for row in first if may_be_name(short, row))
     if not likely:  # as on many pages
@@ -68,7 +68,7 @@ def _before(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[Attr
 
 
 def _above(short: ShortLines, rows: list[int], likely: Container[int]) -> list[Attribution]:
-    """Give those before the prose: names with a day, above what the person does or a day, or right before the prose.
+    """Give the names before the prose: with a day, above a job or a day, or directly before the prose.
 
     They are among the ``likely`` rows.
     """
@@ -85,9 +85,9 @@ def _above(short: ShortLines, rows: list[int], likely: Container[int]) -> list[A
 
 
 def _named_above(short: ShortLines, row: int, behind: list[int], *, is_only: bool) -> tuple[str, int] | None:
-    """Give what a line before the prose is that names who wrote, and how many lines say it, itself and the next one.
+    """Give the form of a line before the prose that names the writer, and how many lines belong to it (one or two).
 
-    ``behind`` are the lines (rows) between it and the prose; ``is_only`` says that none stand before it either.
+    ``behind`` are the lines (rows) between it and the prose; ``is_only`` is true when there are none before it either.
     """
     lines, text, language = short.lines, short.lines.texts[row], head.language(short.page)
     if lines.digits[row]:
@@ -127,7 +127,7 @@ def _above_day(
 
 
 def _goes_on_with(short: ShortLines, row: int, rows: list[int], named: Container[int]) -> bool:
-    """Tell whether a name goes on with a list: the line above has the form of one, is written alike, and is none."""
+    """Tell whether a name continues a list: the line above is written alike, and is no name of a writer."""
     before = rows.index(row) - 1
     if before < 1 or rows[before] in named:  # the headline, or another name
         return False
@@ -150,7 +150,7 @@ def _is_at_place(text: str, language: str) -> bool:
 
 
 def _tells_what_she_is(short: ShortLines, row: int) -> bool:
-    """Tell whether a line goes on behind a name and a comma: a few words, the first of them in small letters."""
+    """Tell whether a few words stand behind a name and a comma, the first of them in small letters: a job."""
     text = short.lines.texts[row]
     return len(text) <= MOST_CHARS and text[:1].islower() and not short.lines.ends_sentence[row]
 
@@ -164,9 +164,9 @@ def _is_beside_name(short: ShortLines, row: int) -> bool:
 
 
 def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[np.intp]) -> bool:
-    """Tell whether names stand amid the prose as one stands before it: then they say of whom each part is, or whose.
+    """Tell whether names stand alone amid the prose, too: then they say whose each part is, or about whom.
 
-    The same name is that of who wrote once more; so may be another one in the last lines, if no text follows.
+    The same name once more is that of the writer again; so may be another one in the last lines, if no text follows.
     """
     lines, language = short.lines, head.language(short.page)
     tag, ends = short.page.tag.take(lines.block), lines.ends_sentence.take(rows) > 0
@@ -192,8 +192,7 @@ def _is_day(text: str, language: str) -> bool:
 
 
 def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
-    """Give those of the last lines: names alone behind the ``prose`` (marked), and a sentence that tells what somebody
-    is."""
+    """Give the names alone behind the ``prose`` (marked), and a last sentence that tells somebody's job."""
     lines, rows, language = short.lines, last_rows.tolist(), head.language(short.page)
     if _tells_job_of_writer(short, rows[-1]):
         return [Attribution(rows[-1], LineRole.WRITER, "it tells what somebody is, behind the text")]
@@ -228,7 +227,7 @@ def _reason_below(short: ShortLines, row: int, behind: list[int]) -> str | None:
 
 
 def _goes_on_from_name(short: ShortLines, name: str, row: int) -> bool:
-    """Tell whether the line behind a name says what the person is, or, behind a comma, is short and no sentence."""
+    """Tell whether the line behind a name states a job, or, behind a comma, is short and no sentence."""
     lines = short.lines
     is_short = lines.texts.length[row] <= MOST_CHARS and not lines.ends_sentence[row]
     return _tells_what_she_is(short, row) or bool(name.endswith(",") and is_short)
@@ -253,7 +252,7 @@ def _tells_job(text: str, language: str) -> bool:
 
 
 def _has(text: str, form: Mapping[str, str], language: str) -> bool:
-    """Tell whether a line has a form, and no word that sentences have but for those in and beside a day."""
+    """Tell whether a line has a form, and no word of sentences except in and beside a day."""
     if first_form(text, form, language) is None:
         return False
     stops, cut = stop_words(language), tokenise(text, language)
@@ -299,7 +298,7 @@ _FIRST_LINES: Final = 6
 _LAST_LINES: Final = 3
 """Lines before the prose, its headline among them, and at the end: the name, what stands below it, and the prose."""
 _MOST_NAMES: Final = 2
-"""Lines before the prose."""
+"""Lines with names before the prose."""
 _MOST_BEFORE_DAY: Final = 2
 """Lines between a name and the end of its day: the paper, and the day."""
 _MOST_AMID: Final = 50

@@ -1,8 +1,8 @@
-"""Names alone on a line, of people whom the page itself marks as those who wrote: "Gary", "By Gary", "Hi Gary,".
+"""Lines that are nothing but the name of somebody whom the page marks as a writer: "Gary", "By Gary", "Hi Gary,".
 
-Software writes them in boxes named after users, authors or bylines, and often once more where no box says so: in a
-plain copy of a post's head, below a quote, in a list of teasers. A line of nothing but such a name says who wrote, or
-to whom; so does one that greets somebody, in posts.
+Software writes the names of writers in boxes named after users, authors or bylines, and often again in places without
+such a box: in a plain copy of a post's head, below a quote, in a list of teasers. In posts, a line that greets such a
+name counts, too.
 """
 
 import re
@@ -25,9 +25,10 @@ from extraction.page.texts import plain
 
 
 def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
-    """Give the lines of the marked (S) content that are nothing but a name which the page marks as that of a writer.
+    """Give the lines of the marked (S) content that are nothing but a name which the page marks as a writer's.
 
-    The day and the number of a post may stand beside it. Where members wrote (``of_members``) it may be a heading.
+    The day and the number of a post may stand beside the name. Where members wrote (``of_members``) it may be a
+    heading.
     """
     names = names_of_users(short.page)
     if not names:
@@ -68,13 +69,13 @@ def _greets(text: str, names: frozenset[str]) -> bool:
 
 @once_per_page
 def names_of_writers(page: NodeTable) -> frozenset[str]:
-    """Give the names that a page marks as those of who wrote an article, in small letters."""
+    """Give the names, in small letters, that a page marks as those of the writers of an article."""
     return _names_in(page, _writers(page))
 
 
 @once_per_page
 def names_of_users(page: NodeTable) -> frozenset[str]:
-    """Give the names that a page marks as those of people, in small letters."""
+    """Give the names, in small letters, that a page marks as those of people."""
     marked, writers = page.signatures.named(Names.USER_NAME), _writers(page)
     if marked is None:
         return names_of_writers(page)
@@ -82,7 +83,7 @@ def names_of_users(page: NodeTable) -> frozenset[str]:
 
 
 def _writers(page: NodeTable) -> Mask | None:
-    """Mark the signatures that speak of writers; None when there are none."""
+    """Mark the element signatures that are about writers; None when there are none."""
     return page.signatures.speaking(SignatureSubject.WRITER) if page.speaks_of(SignatureSubject.WRITER) else None
 
 
@@ -105,7 +106,7 @@ def _names_in(page: NodeTable, marked: Mask | None) -> frozenset[str]:
 
 
 def _may_be_of_person(name: str, language: str) -> bool:
-    """Tell whether a name is none of a few words of a sentence: "Will Berg" has one that sentences have, too."""
+    """Tell whether a name is more than words of a sentence: "Will" of "Will Berg" is one of these."""
     words = [word for word in name.split() if len(word) > _LONGEST_PARTICLE]
     of_sentences = sum(word in stop_words(language) or word in stop_words("en") for word in words)
     return of_sentences < max(1, min(2, len(words)))
@@ -118,7 +119,7 @@ def _reader(_: NodeTable) -> Callable[[str], str]:
 
 
 def _name(text: str) -> str:
-    """Give what is left of a text without signs around it and a word for "by", in small letters."""
+    """Give a text in small letters, without a word for "by" and without signs around it."""
     name = without_signs_around(" ".join(plain(text).split()))
     by = finder(TermRole.BY, TermRole.WRITTEN_BY).match(name)
     return without_signs_around(name[by.end() :]) if by else name
@@ -130,9 +131,9 @@ _DATA: Final = _CODE_AND_TITLES | tags.tag_set("h2 h3 h4 h5 h6 td th dt dd")
 _FACTS_OF_POST: Final = {"[|#.:]*<moment>(?:<moment>|[|#.:])*$": "when, and the number of the post"}
 _MOST_CHARS: Final = 60
 _MOST_AROUND_NAME: Final = 30
-"""Characters of "by", of signs, and of a day."""
+"""Characters beside the name: "by", signs and a day."""
 _MOST_WRITERS: Final = 3
-"""Of an article."""
+"""Writers of one article."""
 _LONGEST_PARTICLE: Final = 2
 """Letters: names have such words, and lists of the words of sentences many."""
 _MOST_TEXTS: Final = 4

@@ -1,4 +1,4 @@
-"""Lines that may be names of who wrote, the prose beside them, and whether the text speaks of whom they name."""
+"""Lines that may be names of writers, the prose beside them, and whether the text is about the person they name."""
 
 import re
 from typing import Final
@@ -14,7 +14,7 @@ from extraction.page.signs import HAN_AND_KANA, HANGUL
 
 
 def is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
-    """Mark the lines (of some rows) that are long: a character of a script that parts no words counts for three."""
+    """Mark the lines (of some rows) that are long; a character of a script without spaces counts for three."""
     lines = short.lines
     fewest = _PROSE_CHARS_OF_SYLLABLES if head.language(short.page) == "ko" else _PROSE_CHARS
     long: Mask = lines.texts.length.take(rows) + 2 * lines.unspaced.take(rows) >= fewest
@@ -22,16 +22,16 @@ def is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
 
 
 def may_be_name(short: ShortLines, row: int) -> bool:
-    """Tell, before it is cut into tokens, whether a line may be a name, with a day or in signs."""
+    """Tell whether a line may be a name, with a day or signs: a quick look before it is cut into tokens."""
     if short.lines.texts.length[row] > MOST_CHARS or short.is_datum(row):
         return False
     return _NAMES.match(short.lines.texts[row]) is not None
 
 
 def is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
-    """Tell whether the text or its title speaks of whom a line names, or the page has a word of it in small letters.
+    """Tell whether the text or the title is about the person a line names, or the page has the words in small letters.
 
-    "Universal Appeal" is a heading of a page that has "appeal".
+    "Universal Appeal" is a heading on a page that has the word "appeal".
     """
     language = head.language(short.page)
     persons = (first_person(part, language) for part in (line, *_BESIDE_PLACE.split(line)))

@@ -1,4 +1,4 @@
-"""Names that sign the texts of a page of several, as letters of readers: each stands behind its text."""
+"""Names below the texts of a page with several of them, such as letters of readers."""
 
 import re
 from typing import Final
@@ -16,8 +16,7 @@ from extraction.page.node_table import Mask
 
 
 def part_names(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
-    """Give the names that sign the texts of a page of several, as letters of readers: each behind the ``prose``
-    (marked) of one, above the heading of the next or at the end."""
+    """Give the names that stand behind the ``prose`` (marked) of a text: above the next heading, or at the end."""
     lines, language = short.lines, head.language(short.page)
     headings = _HEADING.take(short.page.tag.take(lines.block.take(rows))).nonzero()[0]
     if len(headings) < _FEWEST_PARTS:  # as on most pages

@@ -1,8 +1,8 @@
-"""User names above posts and comments where no element says what they are: alone on a line beside the time of a post.
+"""User names above posts and comments, on a line beside the time of a post, where no element says what they are.
 
-Software writes the name and the time of each post alike: in the same kind of elements, in the same order, before the
-text. That some are programmes of events is told by their times: posts are written at any minute. Where only days stand,
-the names themselves must look like those of users or persons; so must those below a heading such as "Comments".
+Software writes the name and the time of each post alike: in elements of the same kind, in the same order, before the
+text. Programmes of events look so, too, but their times are round, while posts are written at any minute. Where there
+are only days, the names themselves must look like names of users or persons; also below a heading such as "Comments".
 """
 
 import re
@@ -33,9 +33,9 @@ def post_heads(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Attribution]:
-    """Give the lines of the marked (S) content that say above a text of the ``comment`` (S) who wrote it: "Gary says:".
+    """Give the lines of the marked (S) content that say who wrote the text of the ``comment`` (S) below: "Gary says:".
 
-    They are the first lines of comments, or several that are written alike.
+    They are the first lines of comments, or several lines that are written alike.
     """
     lines, language = short.lines, head.language(short.page)
     rows, begins = short.of_parts(content, comment)
@@ -117,7 +117,7 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def _alike(short: ShortLines, content: Mask, days: NDArray[np.intp]) -> list[list[_Head]]:
-    """Give what may be heads of posts by their places: days with a line of the content in or beside them."""
+    """Give the lines that may be heads of posts by their places: days with a line of the content in or beside them."""
     names = days + _SIDES[:, None]
     posts = np.maximum(names, days) + 1
     within = (names >= 0) & (posts < len(short.lines.start))
@@ -136,7 +136,7 @@ def _alike(short: ShortLines, content: Mask, days: NDArray[np.intp]) -> list[lis
 
 
 def _past_facts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
-    """Give for each of some lines the next one that is long enough for a post, of the few behind it."""
+    """Give for each of some lines the next of the few behind it that is long enough for a post."""
     length = short.lines.texts.length
     for _ in range(_MOST_FACTS):
         is_fact = (length.take(rows) < _LEAST_TEXT) & (rows + 1 < len(length))
@@ -147,7 +147,7 @@ def _past_facts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np
 
 
 def _with_form(short: ShortLines, heads: Iterable[_Head], language: str) -> Iterator[_Head]:
-    """Give those whose lines have the form of a name and a day, or of a fact of a member behind a name."""
+    """Give the heads whose lines have the form of a name and a day, or of a fact about a member behind a name."""
     for each in heads:
         is_beside = each.name != each.day
         if is_beside and not _may_be_user(short, each.name):
@@ -160,7 +160,7 @@ def _with_form(short: ShortLines, heads: Iterable[_Head], language: str) -> Iter
 
 
 def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
-    """Give the names above comments that stand below a heading of such: name and text by turns, to the end."""
+    """Give the names above comments below a heading such as "Comments", where name and text alternate to the end."""
     headings = short.beginning_with(np.ones(len(short.lines.of), dtype=np.bool_), TermRole.COMMENTS_HEADING)
     titles = texts_of(TermRole.COMMENTS_HEADING)
     heading = next((each.row for each in headings if _is_heading(short.plain(each), titles)), -1)
@@ -197,7 +197,7 @@ def _may_be_user(short: ShortLines, row: int) -> bool:
 
 
 def _places(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
-    """Give for each of some lines a number for what lines that software writes alike have in common."""
+    """Give a number for the place of each of some lines, equal for lines that software writes alike."""
     page, block = short.page, short.lines.block.take(rows)
     tag, around = page.tag.take(block), page.tag.take(page.parent.take(block))
     return (tag.astype(np.int64) << _TAG_BITS | around) << _DEPTH_BITS | page.depth.take(block)
@@ -209,13 +209,14 @@ def _posts_below(short: ShortLines, heads: list[_Head]) -> int:
 
 
 def _text(short: ShortLines, each: _Head) -> int:
-    """Give the line behind both lines of a head; behind a fact of a member, also behind others and a greeting."""
+    """Give the line behind both lines of a head; behind a fact about a member, also behind further lines and a
+    greeting."""
     behind = np.array([max(each.name, each.day) + 1])
     return int((_past_facts(short, behind) if each.is_of_member else behind)[0])
 
 
 def _are_posts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> Mask:
-    """Mark of some lines those that are text, and no heading or link, as in lists of articles."""
+    """Mark the lines that are text, and no heading or link as in a list of articles."""
     lines = short.lines
     length = lines.texts.length.take(rows)
     is_heading = _HEADING[short.page.tag.take(lines.block.take(rows))]
@@ -223,19 +224,19 @@ def _are_posts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> Mask:
 
 
 def _are_of_recording(times: Sequence[str]) -> bool:
-    """Tell whether times count from the beginning of a recording, where somebody speaks whom its transcript names."""
+    """Tell whether times count from the start of a recording: then the names are those of speakers in a transcript."""
     clocks = [tuple(map(int, re.findall(r"\d+", time))) for time in times if _CLOCK.fullmatch(time.strip(" ()[]"))]
     return len(clocks) == len(times) and clocks[0][0] == 0 and clocks == sorted(clocks)
 
 
 def _are_any_minutes(days: Iterable[str]) -> bool:
-    """Tell whether most of some times are at any minute: events begin at a full hour, or at a quarter of one."""
+    """Tell whether most of some times are at any minute; events begin at a full hour or a quarter of one."""
     minutes = [match[1] for day in days if (match := _MINUTES.search(day)) is not None]
     return 2 * sum(each not in _ROUND for each in minutes) > len(minutes) > 0
 
 
 def _have_words_of_page(short: ShortLines, texts: list[str]) -> bool:
-    """Tell whether the page has words of some texts in small letters: titles of posts have such, and names seldom."""
+    """Tell whether the page has words of some texts in small letters, as of titles of posts; seldom of names."""
     stops = stop_words(head.language(short.page)) | stop_words("en")
     # Behind a space: what follows a stop may be the first word of a line, and a name.
     of_page = set(short.lines.texts.utf8.replace(b",", b" \0").replace(b".", b" \0").split(b" "))
@@ -250,7 +251,7 @@ def _have_words_of_page(short: ShortLines, texts: list[str]) -> bool:
 def _are_users(texts: list[str], post: str, language: str) -> bool:
     """Tell whether half of some texts look like names of users or persons: "anna_7", "oldtimber", "Ellen T.".
 
-    In a post in other letters than Latin ones, a Latin word does.
+    A Latin word does so where the posts are in another script.
     """
     stops, is_latin = stop_words(language), 2 * len(_LATIN.findall(post)) > len(post)
 
@@ -292,7 +293,7 @@ _DEPTH_BITS: Final = 32
 _LONGEST_DAY: Final = 60
 _LONGEST_NAME: Final = 30
 _MOST_FACTS: Final = 3
-"""Lines behind a head that are none of a post."""
+"""Lines of facts about a member behind a head, before the post."""
 _LONGEST_ON_SIDE: Final = np.array([[_LONGEST_NAME], [_LONGEST_DAY], [_LONGEST_NAME]])
 _LEAST_TEXT: Final = 20
 """Characters."""
@@ -301,7 +302,7 @@ _FEWEST_HEADS: Final = 3
 _FEWEST_BELOW: Final = 2
 """Posts, and comments below a heading."""
 _TRIED: Final = 8
-"""Of a group: when none of these has a form of heads, the others are not asked."""
+"""Members of a group that are tried: when none of them has a form of heads, the others are not."""
 _MOST_DAYS: Final = 400
 """Lines that are looked at."""
 _MOST_WORDS: Final = 3

@@ -1,7 +1,7 @@
 """Names in the first and the last line of what members write: "Hello Gary," and "Kind regards, Gary".
 
-Neither says anything but to whom and from whom a post is. A name alone behind the last sentence does the same; it must
-be one that the table of given names has (``lexicon.person_names``). Amid the post, and in a longer line, names stay.
+These lines say only to whom and from whom a post is. A name alone behind the last sentence does the same; it must be in
+the table of given names (``lexicon.person_names``). Names inside a post, or in a longer line, stay.
 """
 
 import re
@@ -22,7 +22,7 @@ from extraction.page.signs import AROUND_NAME, COLONS, COMMAS, EXCLAMATION_MARKS
 
 
 def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribution]:
-    """Give the lines that greet somebody by name, or sign, where the parts of the marked (S) content begin and end.
+    """Give the lines at the beginning and end of the parts of the marked (S) content that greet somebody, or sign.
 
     ``part`` (S) is the post, or comment, of each segment.
     """
@@ -49,9 +49,10 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
 
 
 def _signed(short: ShortLines, rows: NDArray[np.intp], last: int, begins: Mask, is_short: Mask) -> int:
-    """Give the row of the line that signs the part whose ``last`` line is given by its place in ``rows``; else -1.
+    """Give the row of the line that signs a part; -1 for none. ``last`` is the place of the part's last line in
+    ``rows``.
 
-    Behind it may be a few short lines, of what hangs on a post.
+    A few short lines may stand behind it, such as the names of attachments.
     """
     for at in range(last, max(last - _MOST_BEHIND, 0) - 1, -1):
         if not is_short[at]:
@@ -106,14 +107,14 @@ def _begins_with_given_name(text: str) -> bool:
 
 
 def _behind_closing(short: ShortLines, row: int) -> str | None:
-    """Give what stands in a short line behind words that end a letter; None for one that does not begin so."""
+    """Give the text of a short line behind words that end a letter; None when it does not begin with such words."""
     text, small = short.lines.texts[row], short.plain_line(row)
     words = finder(TermRole.CLOSING).match(small) if len(text) <= _MOST_CHARS else None
     return None if words is None or len(text) != len(small) else text[words.end() :]
 
 
 def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
-    """Tell whether a line is a greeting and a name, and goes on in the next line: a given name, or who ``signed``."""
+    """Tell whether a line is a greeting and a name before more text: a given name, or the name of who ``signed``."""
     text = short.lines.texts[row].strip()
     if not text.endswith(_GO_ON):
         return False
@@ -132,13 +133,14 @@ def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
 
 
 def _is_alone(short: ShortLines, row: int, before: int) -> bool:
-    """Tell whether a line is a given name alone, behind the end of a sentence, or a sign that is none of a list."""
+    """Tell whether a line is a given name alone, behind the end of a sentence or a sign that begins no list."""
     word, text = short.lines.texts[row].strip(_AROUND), short.lines.texts[before].strip()
     return _WORD.fullmatch(word) is not None and is_given_name(word) and _GOES_ON.search(text) is None
 
 
 def _may_be_name(text: str, short: ShortLines) -> bool:
-    """Tell whether what stands behind such words is a name: one to three words with capitals, where there are such."""
+    """Tell whether the text behind a greeting or closing is a name: one to three words, with capitals if it can have
+    them."""
     words = text.strip(_AROUND).split()
     if len(words) == _WITH_PRONOUN and words[0].islower() and is_given_name(words[1]):  # "your Gary"
         words = words[1:]
@@ -160,7 +162,7 @@ _WITH_PRONOUN: Final = 2
 _AROUND: Final = f"{AROUND_NAME}!！。"
 _DASHES: Final = ("—", "–", "―", "~", "- ")
 _MOST_BEHIND: Final = 2
-"""Lines behind a name: "Attachments", and what hangs on a post."""
+"""Lines behind a name: "Attachments", and the name of one."""
 _GOES_ON: Final = re.compile(rf"(?:\w|{one_of((*COLONS, *COMMAS, *';*+'))})$")
 """How a line ends that a list may follow."""
 _GO_ON: Final = (*COMMAS, *EXCLAMATION_MARKS)

@@ -1,4 +1,4 @@
-"""Names of who wrote in a list of teasers: each below a headline that is a link, some of them again and again."""
+"""Names of writers in a list of teasers: each below a headline that is a link, some of them several times."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ from extraction.page import head
 
 
 def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
-    """Give the names of who wrote in a list of teasers: each below a headline that is a link, some again and again."""
+    """Give the names of writers in a list of teasers: each below a headline that is a link, some several times."""
     lines, linked = short.lines, short.lines.linked.take(rows)
     if np.count_nonzero(linked >= _LEAST_LINKED) < _FEWEST_TEASERS:  # as on most pages
         return []
@@ -39,7 +39,7 @@ def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]
 
 
 def _has_prices(short: ShortLines, rows: NDArray[np.intp]) -> bool:
-    """Tell whether several lines are prices: what is sold are works, whose authors are text."""
+    """Tell whether several lines are prices: then works are sold, and their authors are text."""
     lines = short.lines
     likely = rows[(lines.texts.length.take(rows) <= MOST_CHARS) & (lines.digits.take(rows) > 0)]
     return sum(_PRICE.search(text) is not None for text in lines.texts.of(likely)) >= _FEWEST_TEASERS
@@ -49,7 +49,7 @@ _PRICE: Final = re.compile(r"[$€£¥₽₺₸₹₩]\s?\d|\d\s?[$€£¥₽₺
 _SEVERAL_WORDS: Final = {r"N(?:N|<name-particle>){0,10}N$": "words with capitals, perhaps several names"}
 _FEWEST_TEASERS: Final = 4
 _TAGS: Final = 256
-"""More than there are tags."""
+"""A number above that of all tags."""
 _HEADLINE_CHARS: Final = 25
 _LEAST_LINKED: Final = 10
 """Characters of it in links, white space left out."""

@@ -1,1 +1,1 @@
-"""Names of who wrote within lines that say more: they are cut out, and the rest of the line stays."""
+"""Names of writers inside lines that say more: the names are cut out, and the rest of the line stays."""

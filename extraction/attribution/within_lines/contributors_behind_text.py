@@ -25,7 +25,7 @@ from extraction.page.signs import (
 
 
 def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> PartOfLine:
-    """Give what names who wrote behind the text of the last lines (rows): "… (Text: Anna Berg)", "… – Anna Berg"."""
+    """Give the names of writers behind the text of the last lines (rows): "… (Text: Anna Berg)", "… – Anna Berg"."""
     parts, texts = [], short.lines.texts
     for row in rows[-_LAST_LINES:].tolist():
         end = _end_in_brackets(texts[row], head.language(short.page)) or _signature(short, row, rows)
@@ -48,8 +48,11 @@ def _end_in_brackets(text: str, language: str) -> re.Match[str] | None:
 
 
 def _signature(short: ShortLines, row: int, rows: NDArray[np.intp]) -> re.Match[str] | None:
-    """Give the name of who wrote behind the last sentence of a line; None for none, or where the lines (rows) speak of
-    whom it names. A dash stands before it, or it has the surname in capitals, or a word for what somebody does."""
+    """Give the name of the writer behind the last sentence of a line; None for none.
+
+    A dash stands before it, or it has the surname in capitals, or a word for a job. A name that the other lines (rows)
+    speak of is none.
+    """
     texts, language = short.lines.texts, head.language(short.page)
     text = texts[row]
     end = _SIGNATURE_AT_END.search(text, max(len(text) - _MOST_OF_SIGNATURE, _FEWEST_OF_TEXT))
@@ -81,7 +84,7 @@ _MOST_OF_BRACKET: Final = 170
 _BESIDE_PLACE: Final = "・"
 """Between a place and a name in Japanese."""
 _STATEMENT_ENDS: Final = tuple(sign for sign in SENTENCE_ENDS if sign not in QUESTION_MARKS)
-"""Behind a question with a dash stands who wrote what has it for a title."""
+"""Ends of a sentence that is no question: a dash behind a question leads to the author of a work with that title."""
 _SIGNATURE_AT_END: Final = re.compile(
     rf"(?<={one_of(_STATEMENT_ENDS)})\s+(?P<dash>[{DASHES}/]{{1,2}}\s?)?(?P<name>(?:(?!{one_of(SENTENCE_ENDS)}\s)[^()])+)$"
 )

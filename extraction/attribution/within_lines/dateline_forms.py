@@ -1,4 +1,4 @@
-"""The forms of datelines that name a reporter, over the tokens of a line, and how the name is told in each."""
+"""The forms of datelines that name a reporter, over the tokens of a line, and the check of the name in each form."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ class Reporter(NamedTuple):
     """A reporter named in a dateline."""
 
     start: int
-    """Where in the line what names her begins, with what says that she is a reporter."""
+    """Where in the line the name begins, with the word that says "reporter"."""
     stop: int
     name: str
     is_labelled: bool
@@ -25,7 +25,7 @@ class Reporter(NamedTuple):
 
 
 def reporter_in(text: str, language: str) -> Reporter | None:
-    """Give the reporter whom a line names in one of the forms of datelines; None for none."""
+    """Give the reporter whom a line names, by the first form of datelines that fits; None when none does."""
     cut = tokenise(text, language)
     for form in _FORMS:
         match = match_form(cut, form.shape)
@@ -59,7 +59,7 @@ class _Dateline:
 
     @property
     def has_person(self) -> bool:
-        """The names say that it is persons, and the place that it is none."""
+        """The text where the name would stand is names of persons, and the place is not."""
         return are_persons(self.person, self.language) and not are_persons(self.place, self.language)
 
     @property
@@ -79,7 +79,7 @@ def _is_behind_label(dateline: _Dateline) -> bool:
 
 
 def _is_behind_place(dateline: _Dateline) -> bool:
-    """Tell so of a name alone, between a place with a dash and the text."""
+    """Tell whether a name without a label stands between a place with a dash and the text."""
     place, end = dateline.place, dateline.behind.lstrip()
     is_place = place.isupper() or (end.startswith(_DASHES) and all(not word[0].islower() for word in place.split()))
     is_quote = end.startswith(":") and end[1:].lstrip().startswith(_QUOTES)
@@ -186,7 +186,7 @@ _FORMS: Final = (
         is_labelled=True,
     ),
 )
-"""The first that a line has holds."""
+"""The first form that fits decides."""
 _EQUALS: Final = re.compile(r"\s\S{1,6}\s=")
 _KATAKANA: Final = re.compile("[゠-ヿ]+")
 _PARTING: Final = ("/", "|", "／")

@@ -1,7 +1,7 @@
 """Reporters in datelines: "… 电（记者 王小明）…", "(서울=…) 김민수 기자 = …", "МОСКВА, 5 янв - …, Иван Орлов. …".
 
-A dateline is the place of a report, the day and the agency, or some of these, before its first sentence. The name goes,
-with what says that it is a reporter's; all else stays.
+A dateline stands before the first sentence of a report: the place, the day and the agency, or some of these. The name
+is cut out with the word that says "reporter"; everything else stays.
 """
 
 import re
@@ -22,10 +22,10 @@ from extraction.page.texts import TextParts, plain
 
 
 def datelines(short: ShortLines, content: Mask) -> PartOfLine:
-    """Give what names reporters at the beginnings of lines of the marked (S) content that go on.
+    """Give the names of reporters at the beginning of lines of the marked (S) content that go on with text.
 
-    The first lines are looked at, and all that have a word of datelines. A name that no word says to be a reporter's
-    stays where the text goes on to speak of whom it names.
+    Only the first lines, and lines with a word of datelines, are looked at. A name without a word for "reporter" stays
+    if the text speaks of that person later.
     """
     lines, language, parts = short.lines, head.language(short.page), list[PartOfLine]()
     (long,) = (content.take(lines.start) & (lines.texts.length >= _FEWEST_CHARS)).nonzero()
@@ -46,7 +46,7 @@ def datelines(short: ShortLines, content: Mask) -> PartOfLine:
 
 
 def _in_brackets(text: str, language: str) -> Reporter | None:
-    """Give the reporter whom brackets name behind a word for it; None for none."""
+    """Give the reporter whom brackets name behind a word for "reporter"; None when there is none."""
     for bracket in _BRACKET.finditer(text):
         inside = plain(bracket[1]).lower()
         label = finder(TermRole.REPORTER, TermRole.PERSON).match(inside)
@@ -62,7 +62,7 @@ def _in_brackets(text: str, language: str) -> Reporter | None:
 
 
 def _names_chinese(inside: str) -> bool:
-    """Tell whether a word for a reporter with a surname stands behind a paper, before a wire: "…记者王小明北京报道"."""
+    """Tell whether brackets name a paper, a reporter with a Chinese surname and a wire: "…记者王小明北京报道"."""
     label = finder(TermRole.REPORTER).search(inside) if inside.endswith(_by_wire()) else None
     return label is not None and inside[label.end() :].startswith(tuple(names(NameRole.SURNAME, "zh")))
 

@@ -1,7 +1,7 @@
-"""Who is quoted, who is greeted and who signs in mails of plain text, and what lists add to them.
+"""Mails in plain text: who is quoted, greeted or signs, and what mailing lists add.
 
-Archives of lists show a mail as it was sent: in one text that keeps its lines, or with a break behind each. A mail has
-">" before every line that is quoted, or is preformatted, and signed as letters are.
+Archives of lists show a mail as it was sent: as one text that keeps its lines, or with a break behind each line. A mail
+has ">" before each quoted line, or is preformatted, and is signed as letters are.
 """
 
 import re
@@ -22,7 +22,7 @@ from extraction.page.texts import plain
 
 
 def names_in_mails(short: ShortLines, content: Mask) -> PartOfLine:
-    """Give what says whose quotes are, who is greeted and who signs, and what lists add, in the marked (S) content."""
+    """Give, in the marked (S) content, who is quoted, greeted or signs in mails, and what lists add to them."""
     page, lines, parts = short.page, short.lines, PartOfLine([], set())
     mails = {(text, text + 1) for text in page.texts.holding(_QUOTED_LINE.encode()) if content[text]}
     mails.update(_preformatted(page, content))
@@ -59,10 +59,10 @@ def _preformatted(page: NodeTable, content: Mask) -> Iterator[tuple[int, int]]:
 
 
 def _spans(start: int, mail: str, *, has_head: bool) -> Iterator[tuple[int, int]]:
-    """Give the bytes of a mail, which begins at a byte, that name somebody, or are what a list adds.
+    """Give the bytes of a mail, which begins at a byte, that name somebody or were added by a list.
 
-    One without quotes must be signed, have a name first in its signature, or a foot of its list. Its fields go where
-    the page is nothing but mails: amid an article they say what it speaks of.
+    A mail without quotes must be signed, begin its signature with a name, or end with the foot of a list. Its head is
+    left out only on a page that is nothing but mails: in an article it is part of the text.
     """
     is_quoted = mail.startswith(_QUOTE) or _QUOTED_LINE in mail
     end_of_mail = mail.rstrip()[-_MOST_OF_END:]
@@ -107,16 +107,16 @@ def _end_of_head(lines: Sequence[str]) -> int:
 
 
 def _begins_with_name(line: str) -> bool:
-    """Tell whether a line is a full name, with a place or a task behind it at most."""
+    """Tell whether a line is a full name, followed by a place or a task at most."""
     name = _FULL_NAME.match(line.strip())
     return name is not None and not any(word[0].islower() for word in name[1].split())
 
 
 def _added(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Give the lines (from, to before) that the software of a list adds: how to leave it, what was attached.
+    """Give the lines (from, to before) that list software adds: how to leave the list, what was attached.
 
-    They stand at the end: below a long rule an address or two, and below the title of another part a sentence that
-    ends with three dots, with fields of name, size and address. The words are those of the list's language.
+    They stand at the end: one or two addresses below a long rule; or, below the title of another part, a sentence that
+    ends with three dots and fields for name, size and address. The words are in the language of the list.
     """
     at = 0
     while at < len(lines):
@@ -145,7 +145,7 @@ def _is_greeting(line: str) -> bool:
 
 
 def _headers(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Give the lines (from, to before) right above what is quoted that say whose it is; they may be two."""
+    """Give the lines (from, to before), one or two, directly above a quote that say whose it is."""
     seen = [at for at, line in enumerate(lines) if line.strip()]
     for above, at in pairwise(seen):
         if not lines[at].startswith(_QUOTE) or lines[at].startswith(_PROMPT) or lines[above].startswith(_QUOTE):
@@ -158,7 +158,7 @@ def _headers(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _names_somebody(line: str) -> bool:
-    """Tell whether a line says whose a quote is: of "The plan says:" nobody."""
+    """Tell whether a line says whose a quote is: "The plan says:" names nobody."""
     if finder(TermRole.DETERMINER).match(plain(line).lower()) is not None:
         return False
     return is_quote_header(line) or _DATED.search(line) is not None
@@ -172,7 +172,7 @@ def _is_closing(line: str) -> bool:
 
 _QUOTE: Final = ">"
 _PROMPT: Final = ">>> "
-"""What Python writes before an example."""
+"""The prompt of Python before an example."""
 _QUOTED_LINE: Final = "\n>"
 _DATED: Final = re.compile(r"\d{4}.{0,12}\d{1,2}:\d{2}[^\w]*:$")
 """A line that ends with a day, a time and a colon, whatever stands before them."""
@@ -180,7 +180,7 @@ _FIELD: Final = re.compile(r"[\w-]{2,12}:\s[^<>:]{1,80}<[^<>]{3,80}>\s*")
 """A field of the head of a mail that names somebody: "From: Gary <gary@alder.example>"."""
 _MOST_OF_HEAD: Final = 8
 _OF_MAIL: Final = tags.tag_set("a i b em strong u br tt")
-"""What archives write in a mail."""
+"""Elements that archives write inside a mail."""
 _RULE: Final = re.compile(r"--\s?")
 """The line above a signature (RFC 3676, section 4.3)."""
 _MOST_OF_SIGNATURE: Final = 8
@@ -193,11 +193,11 @@ _FEWEST_FIELDS: Final = 3
 _LEAST_OF_ARCHIVE: Final = 0.5
 """Share of the content of a page that is in mails."""
 _ENDS: Final = re.compile(r"(?:^|\n)(?:--\s?\n|_{20,}[^\S\n]*\n|-{10,} [^\n]{3,40} -{10,}[^\S\n]*\n)")
-"""What stands above a signature, above what a list adds, or above another part."""
+"""The line above a signature, above what a list adds, or above another part."""
 _FOOT: Final = re.compile(r"_{20,}\s*")
 _MOST_OF_FOOT: Final = 8
 _PLACE: Final = re.compile(r"https?://|\S@\S|\S at \S+\.\S")
-"""Where to leave a list, or to write to it."""
+"""An address where to leave a list, or to write to it."""
 _PART: Final = re.compile(r"-{10,} \S.{1,38}\S -{10,}\s*")
 _FACT: Final = re.compile(r"[^\s:]{2,20}\s*: ?\S")
 _AROUND_HEADER: Final = " \t()"

@@ -1,7 +1,7 @@
-"""Whom a post or a comment answers, at its beginning: "@Gary thanks", "Gary: I agree", "Hi Gary, I agree".
+"""Users whom a post or comment answers, named at its beginning: "@Gary thanks", "Gary: I agree", "Hi Gary, I agree".
 
-A mention is a link, or the page marks the name as that of a user. Amid the text names stay, and so does one that is the
-subject of the first sentence: "Gary measured it", "@Gary is right".
+A mention is a link, or a name that the page marks as a user's. Names inside the text stay, and so does a name that is
+the subject of the first sentence: "Gary measured it", "@Gary is right".
 """
 
 import re
@@ -37,9 +37,10 @@ def mentions(short: ShortLines, content: Mask, part: Column) -> PartOfLine:
 
 
 def linked_mentions(short: ShortLines, content: Mask) -> PartOfLine:
-    """Give the mentions that are links with "@" and begin lines of the marked (S) content where nothing parts posts.
+    """Give the mentions, links with "@", that begin lines of the marked (S) content of a page without posts.
 
-    So issues and answers are written that are read as articles. A line of few words is a label: "@gary on Mastodon".
+    Issues and their answers are written so when they are read as articles. A line of few words is a label: "@gary on
+    Mastodon".
     """
     page, lines = short.page, short.lines
     rows = (row for sign in AT_SIGNS for row in lines.texts.beginning_with(sign))
@@ -54,7 +55,7 @@ def linked_mentions(short: ShortLines, content: Mask) -> PartOfLine:
 
 
 def _mentions(page: NodeTable, rows: list[int], names: frozenset[str]) -> PartOfLine:
-    """Give the mentions, of users with some names or in links, with which lines (rows) begin."""
+    """Give the mentions at the beginning of lines (rows): of users with known names, or in links."""
     lines, parts = lines_of(page), list[PartOfLine]()
     for row in rows:
         text, size = lines.texts[row], 0
@@ -68,7 +69,7 @@ def _mentions(page: NodeTable, rows: list[int], names: frozenset[str]) -> PartOf
 
 
 def _linked_beside(page: NodeTable, content: Mask) -> frozenset[str]:
-    """Give the short links beside the marked (S) content, in small letters: of those who wrote, among others."""
+    """Give the short links beside the marked (S) content, in small letters: the names of writers are among them."""
     (rows,) = (page.in_link & ~content & (page.chars > 0) & (page.chars <= _LONGEST_NAME)).nonzero()
     return frozenset(map(_name, set(page.texts.of(rows))))
 
@@ -106,7 +107,7 @@ def _goes_on(behind: str) -> bool:
 
 
 def _begins_with_verb(behind: str) -> bool:
-    """Tell whether a verb of somebody else follows, and no question: "is right", and not "is that so?"."""
+    """Tell whether a verb with another subject follows, and no question: "is right", but not "is that so?"."""
     verb = finder(TermRole.VERB).match(plain(behind[:_MOST_OF_QUESTION]).lower().strip())
     return verb is not None and _QUESTION.match(behind) is None
 
@@ -116,7 +117,7 @@ def _name(text: str) -> str:
 
 
 def _behind(text: str, size: int) -> int:
-    """Give where a line goes on behind a mention and the signs that part it from the rest."""
+    """Give where a line goes on behind a mention and the signs after it."""
     return len(text) - len(text[size:].lstrip(_PARTING))
 
 

@@ -1,8 +1,8 @@
-"""Signatures of wiki software behind what somebody says on a talk page: "— Alder (talk) 10:20, 3 March 2020 (UTC)".
+"""Signatures of wiki software behind contributions on a talk page: "— Alder (talk) 10:20, 3 March 2020 (UTC)".
 
-Such a signature ends with a moment and a zone of time in brackets. Before these stands the way to the user's talk page
-in brackets, or a link to the user; before that, the name. All of it goes. A line that only speaks of a moment has
-neither.
+A signature ends with a moment and a time zone in brackets. Before the moment stands a link to the user's talk page in
+brackets, or a link to the user, and before that the name. All of it is cut out. A line that only speaks of a moment has
+neither link.
 """
 
 import re
@@ -32,7 +32,7 @@ def talk_signatures(short: ShortLines, content: Mask) -> PartOfLine:
 def _first(page: NodeTable, row: int, text: str) -> int:
     """Give where the signature at the end of a line begins; -1 where there is none.
 
-    Of the numbers that a moment may begin with, the last is it that stands behind a name.
+    A moment may begin with one of several numbers: the last of them that stands behind a name counts.
     """
     numbers = [match.start() for match in _NUMBER.finditer(text, max(len(text) - _MOST_OF_STAMP, 0))]
     stamps = (at for at in reversed(numbers) if _stamp().fullmatch(text, at) is not None)

@@ -1,4 +1,4 @@
-"""Whom comments of trackers answer, in preformatted text: "(In reply to Gary from comment #3)"."""
+"""Whom a comment of a tracker answers, in preformatted text: "(In reply to Gary from comment #3)"."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from extraction.page.texts import plain
 
 
 def tracker_answers(page: NodeTable, content: Mask) -> PartOfLine:
-    """Give what says, where preformatted elements of the marked (S) content begin, whom a comment answers."""
+    """Give, at the beginning of preformatted elements of the marked (S) content, whom a comment answers."""
     first = page.first[page.tag == _PRE]
     first = first[first < len(content)]
     return PartOfLine([], {span for text in first[content[first]].tolist() for span in _answer(page, text)})

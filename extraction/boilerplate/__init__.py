@@ -1,1 +1,1 @@
-"""What a page puts amid the text of an article or post, or below it, that is none of it and names nobody."""
+"""What a page puts inside the text of an article or post, or below it, that is no part of it and names nobody."""

@@ -1,4 +1,4 @@
-"""Buttons at a text: links that do something with it, and what a page leaves out when it is printed."""
+"""Buttons beside a text: links that act on it, and boxes that the page leaves out in print."""
 
 import re
 from typing import Final
@@ -32,9 +32,9 @@ def heading_buttons(page: NodeTable, content: Mask) -> list[int]:
 
 
 def link_buttons(page: NodeTable, content: Mask) -> list[int]:
-    """Give the marked (S) segments of short lines that are one link, which is a button by its role and its name.
+    """Give the marked (S) segments of short lines that are one link, a button by its role and its name.
 
-    Amid prose one of both is enough. One in a heading, or that unfolds something, is a title.
+    Inside prose either the role or the name is enough. A link in a heading, or one that unfolds something, is a title.
     """
     signatures, lines = page.signatures, lines_of(page)
     if not (lines.are_links & content.take(lines.start)).any():  # as in most articles
@@ -69,9 +69,9 @@ def link_buttons(page: NodeTable, content: Mask) -> list[int]:
 
 
 def source_links(page: NodeTable, content: Mask) -> list[int]:
-    """Give the marked (S) segments of links to the source of what is declared, which are called so.
+    """Give the marked (S) segments of links to the source code of what is declared, by their names.
 
-    With one may stand since when it is there: "1.7.0 · Source".
+    The version since which it exists may stand beside it: "1.7.0 · Source".
     """
     named = page.signatures.named(Names.SOURCE_LINK)
     if named is None:  # as on most pages

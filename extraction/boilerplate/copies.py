@@ -1,7 +1,7 @@
-"""A text that stands twice on a page: once for telephones and once for larger screens, or once more to be printed.
+"""Texts that stand twice on a page: once for phones and once for larger screens, or once more for print.
 
-Style sheets show one of them, and they are the same to the letter. A refrain, a disclaimer below each part of a text or
-the same label of many boxes is shorter, or a small part of the text.
+Style sheets show only one of them, and both are the same to the letter. A refrain, a disclaimer below each part of a
+text and the label of many boxes repeat as well, but they are shorter, or a small part of the text.
 """
 
 from collections.abc import Iterator, Sequence

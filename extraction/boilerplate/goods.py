@@ -1,7 +1,7 @@
 """What shops put beside the goods that a page sells: reviews of customers, other goods, delivery and payment.
 
-Its boxes are named by the shop's software, or by that which gathers reviews. Elsewhere such a box may be the text: the
-review of a film, the services of a firm. So the page must state that it sells something.
+The boxes are named by the shop's software, or by software that gathers reviews. On other pages a box with such a name
+may be the text: the review of a film, the services of a firm. So the page must state that it sells something.
 """
 
 from typing import Final

@@ -1,6 +1,6 @@
-"""Parts that HTML itself says are none of a page's text: its footer, ways to other pages, dialogs, forms.
+"""Parts that HTML itself declares to be no text of the page: footer, navigation, dialogs, forms.
 
-Elements and the roles of ARIA in their place; what is cited in a quote's footer is of the quote.
+Elements count, and ARIA roles in their place. The footer of a quote belongs to the quote.
 """
 
 from typing import Final

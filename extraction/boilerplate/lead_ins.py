@@ -1,7 +1,7 @@
-"""Lines of an article that lead to something else: links to other articles with their labels, and labels alone.
+"""Lines of an article that lead to something else: labelled links to other articles, and labels alone.
 
-A short last line of an article that ends with a colon ("Read more:"), or is a label alone, leads to what was left out;
-so does the label of a list of contents ("In this article") where the list is none of the text.
+A short last line of an article that ends with a colon ("Read more:"), or that is a label alone, leads to something that
+was left out. So does the label of a table of contents ("In this article") if the table is no part of the text.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> 
 
 
 def _labelled(short: ShortLines, article: Mask, role: TermRole = TermRole.LEAD_IN) -> Iterator[tuple[TextTerms, int]]:
-    """Give the lines that begin with a label, of links to other articles or in another role, and where it ends."""
+    """Give the lines that begin with a label of one of some roles, and where the label ends."""
     for line in short.beginning_with(article, role):
         text = short.plain(line)
         start = len(text) - len(text.lstrip(BEFORE_LABEL))
@@ -57,7 +57,7 @@ def _labelled(short: ShortLines, article: Mask, role: TermRole = TermRole.LEAD_I
 
 
 def _of_contents(short: ShortLines, article: Mask) -> list[int]:
-    """Give the labels alone of lists of contents that are no part of the text: what follows them is left out."""
+    """Give the labels of tables of contents whose list was left out."""
     lines = short.lines
     alone = (
         line.row

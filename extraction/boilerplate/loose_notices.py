@@ -1,6 +1,6 @@
-"""What a page asks of its readers in short lines that lie among the paragraphs of an article, in no box of their own.
+"""Requests to readers in short lines between the paragraphs of an article, without a box of their own.
 
-Editors write such lines by hand: some that ask, and below them a button, or a link that is all of its line.
+Editors write such lines by hand: some that ask for something, and below them a button, or a line that is all link.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""What a page asks of its readers amid an article or at its end: to subscribe, to consent, to load its app, to vote.
+"""Requests to readers inside an article or at its end: to subscribe, to consent, to install an app, to vote.
 
-Such boxes are told by their words, several of them, together with one thing more: a name that says so, or, as many
-sites have names that say nothing ("css-1x2y3z"), a button, a field or a link that is all of its line. A field for an
-address of e-mail, or several of which one is chosen, say so without words.
+A box is one by several words of requests and one thing more: a name that says so; or, since many sites have meaningless
+names ("css-1x2y3z"), a button, a field or a line that is all link. A field for an e-mail address, or several fields of
+which one is chosen, need no words.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,9 +25,9 @@ from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
 
 def notices(short: ShortLines, content: Mask) -> Mask | None:
-    """Mark the article's (S) content in boxes that ask something of readers; None for none.
+    """Mark the content (S) of an article in boxes that ask readers for something; None when there are none.
 
-    An article must be left beside them.
+    There must be an article left beside them.
     """
     page = short.page
     named, fields = _named_boxes(page, content, Names.NOTICE), _fields(page, content)
@@ -66,16 +66,16 @@ class _Words:
 
     text: BoxedText
     of_line: Callable[[int], frozenset[str]]
-    """Gives those in a line (L), which is read once."""
+    """Gives the words in a line (L); each line is read once."""
 
     def are_several(self, row: int) -> bool:
-        """Tell whether a box (E) has several."""
+        """Tell whether a box (E) has several words of requests."""
         return len(frozenset[str]().union(*self._of_lines(row))) >= _FEWEST_NOTICE_TERMS
 
     def are_enough(self, row: int) -> bool:
-        """Tell whether a box (E) that is named after notices has several, or one and is small and holds a button.
+        """Tell whether a box (E) named after notices has several such words, or one if it is small and holds a button.
 
-        "Cookies" may be what is baked, and stand in a box that is called so.
+        "Cookies" may also be baked, and stand in a box that is named after them.
         """
         page, (begin, end) = self.text.short.page, self.text.lines(row)
         is_small = self.text.sums[end] - self.text.sums[begin] <= _MOST_SMALL_WEIGHT
@@ -140,7 +140,7 @@ def _last_lines(words: _Words, asking: list[TextTerms], content: Mask) -> list[i
 
 
 def _named_boxes(page: NodeTable, content: Mask, names: Names) -> list[int]:
-    """Give the blocks (E) with content that are named so. Of notices that is too little: a third of them is text."""
+    """Give the blocks (E) with content that are named after notices; a third of such boxes is text."""
     named = page.signatures.named(names)
     if named is None:
         return []

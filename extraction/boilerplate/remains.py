@@ -1,7 +1,7 @@
-"""What remains at a text of pictures and of software: captions, credits, permalinks, marks, messages, templates.
+"""Remains of pictures and software beside a text: captions, credits, permalinks, messages, templates.
 
-Documentation has a link at every heading that says nothing but a sign ("¶"); software shows with a link how many
-comments or votes there are, and while there are none it says "0".
+Documentation has a link at every heading that is only a sign ("¶"); software shows the number of comments or votes in a
+link, and "0" while there are none.
 """
 
 import re

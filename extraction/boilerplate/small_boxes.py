@@ -1,4 +1,4 @@
-"""Small boxes amid the text of an article: what a site puts between its paragraphs has a box of its own."""
+"""Small boxes inside the text of an article: what a site puts between its paragraphs stands in a box of its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from extraction.page.signs import SENTENCE_ENDS
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoxedText:
-    """The lines of a page, and how much those of its boxes say."""
+    """The lines of a page, and how much text each of its boxes holds."""
 
     short: ShortLines
     weights: NDArray[np.int64]
-    """(L) characters; those of scripts without spaces say as much as three."""
+    """(L) characters of each line; a character of a script without spaces counts for three."""
     sums: NDArray[np.int64]
     """(L + 1) of the weights, ..."""
     chosen: NDArray[np.int64]

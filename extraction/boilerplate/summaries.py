@@ -1,7 +1,7 @@
-"""Summaries that a machine made of an article: the page says so in the box that they stand in.
+"""Machine-made summaries of an article: the page says so in the box of the summary.
 
-They say again what the article says. A line that was chosen speaks of such summaries, and is no such note: those that
-are surely notes are left out before (``attribution.asides``).
+They repeat what the article says. A line that the method marked speaks about such summaries and is no note: lines that
+are surely notes were left out before (``attribution.asides``).
 """
 
 from typing import Final

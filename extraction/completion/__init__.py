@@ -1,1 +1,1 @@
-"""What belongs to a chosen text, although its lines alone look like something else: headings, lists, tables, notes."""
+"""Parts of a chosen text that do not look like text line by line: headings, lists, tables, notes."""

@@ -1,6 +1,6 @@
-"""Answers to questions: what stands between a chosen heading that asks something and the next heading.
+"""Answers to questions: the text between a chosen heading that is a question and the next heading.
 
-Where a text is a list of questions, an answer that is folded in, or short, looks like a teaser to the model.
+Where a page is a list of questions, a folded or short answer looks like a teaser to the model.
 """
 
 from typing import Final

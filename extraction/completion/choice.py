@@ -1,4 +1,4 @@
-"""What a method chose of a page, and sums by which a rule asks about any part of it in constant time."""
+"""The text that a method chose on a page, with sums that answer a rule's question about any part in constant time."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MOST_WRAPPERS: Final = 3
 OF_OTHERS: Final = (
     SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER
 )
-"""What boxes speak of that are none of the text, however like it they are."""
+"""What boxes that are no part of the text are about, even if they look like it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,7 @@ class Choice:
 
     @cached_property
     def in_words(self) -> NDArray[np.intp]:
-        """Those in no heading."""
+        """The chosen texts outside of headings."""
         page, rows = self.page, self.rows
         return rows[~tags.HEADING.take(page.tag.take(page.owner.take(rows)))]
 
@@ -60,7 +60,7 @@ class Choice:
 
     @property
     def linked(self) -> Sums:
-        """(S + 1) characters of those of them that are in links."""
+        """(S + 1) linked characters of all texts before each."""
         return self.page.linked_char_sums
 
     def with_ranges(self, ranges: Ranges) -> "Choice":

@@ -1,7 +1,7 @@
-"""The rules by which a chosen text is completed, each asked where the page has what it looks for.
+"""The rules that complete a chosen text, each asked only where the page has what it looks for.
 
-Line by line three items of two words look like a menu, in a language of which no words are known, and a heading like a
-teaser. Where they stand in the text, and how it is written around them, tells that they were written with it.
+Line by line, three items of two words look like a menu (in a language without known words), and a heading like a
+teaser. Their place in the text, and the markup around them, show that they belong to it.
 """
 
 from collections.abc import Callable
@@ -35,9 +35,9 @@ Rule = Callable[[Choice], Ranges]
 
 
 def completed(page: NodeTable, content: Mask, thread: float) -> Mask:
-    """Give the marked (S) content with all that belongs to it.
+    """Give the marked (S) content with everything that belongs to it.
 
-    ``thread`` is how likely the page is one.
+    ``thread`` is how likely the page is a thread, 0 to 1.
     """
     if thread > _MOST_THREAD_OF_ANY:
         return content
@@ -103,4 +103,4 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (properties, _ANY, _MOST_THREAD_OF_ANY),
     (standfirsts, _ANY, _MOST_THREAD_OF_ANY),
 )
-"""In their order, each with what must be there for it, and how likely the page may be a thread."""
+"""The rules in their order: what the page must have for each, and how likely it may be a thread."""

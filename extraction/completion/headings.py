@@ -1,6 +1,6 @@
-"""Headings between the parts of a text: what stands between chosen texts of one box is the heading of what follows it.
+"""Headings between the parts of a text: a heading between chosen texts of one box belongs to the text below it.
 
-A sign or a button may stand in it, or beside it.
+A sign or a button may stand in the heading, or beside it.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Lists that a sentence introduces, and code amid the text: what the text goes on behind is part of it.
+"""Lists that a sentence introduces, and code inside a text.
 
 A model of lines takes short items, links and code for menus and scripts. A line that ends with a colon says that what
-follows it belongs to it, linked or not, unless it is a label of links to other articles.
+follows belongs to it, with links or without, unless it is a label of links to other articles.
 """
 
 from typing import Final

@@ -1,11 +1,12 @@
 """Dates as people and machines write them on pages, in the languages Mezmun meets most.
 
-Date libraries read ``2024-يىلى 3-ئاينىڭ 5-كۈنى`` as the first of January and take milliseconds for a text, of which a
-page has dozens; so the forms are few here, and written out: the year first, with marks or words (``years.tsv``)
-between; numbers with the year last; and the month by its name, before or behind the day. Digits may
-be Arabic, Persian, Indian, Bengali, Thai, Tibetan or full-width; a year of the 14th century is one of the Persian
-calendar, and one of the 26th of the Buddhist calendar, of which two digits behind a Thai month are enough; years
-behind the name of an era (``eras.tsv``) count from it.
+Date libraries read ``2024-يىلى 3-ئاينىڭ 5-كۈنى`` as the first of January, and need milliseconds for a text, while a
+page has dozens of texts. So there are few forms here, all written out: the year first, with marks or words
+(``years.tsv``) between the numbers; numbers with the year last; and the month by its name, before or behind the day.
+
+Digits may be Arabic, Persian, Indian, Bengali, Thai, Tibetan or full-width. A year of the 14th century is one of the
+Persian calendar, and a year of the 26th century one of the Buddhist calendar, of which two digits behind a Thai month
+are enough. Years behind the name of an era (``eras.tsv``) are counted from that era.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Works, their heroes, and firms that are called as persons are: "Peter Pan", "Hugo Boss".
+"""Works, their heroes, and firms whose names look like those of persons: "Peter Pan", "Hugo Boss".
 
-They stand in ``namesakes.tsv``: language (ISO 639-1), script (ISO 15924), kind, and the names in small letters, parted
-by commas. Nobody who writes is called so, or next to nobody: names that many persons have are not there.
+They stand in ``namesakes.tsv``: language (ISO 639-1), script (ISO 15924), kind, and names in small letters with commas
+between them. Names that many persons have are not in the table.
 """
 
 from functools import lru_cache

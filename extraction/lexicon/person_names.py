@@ -1,8 +1,9 @@
-"""The names that persons have, and words that tell names of persons from those of places, institutions and works.
+"""Names that persons have, and words that tell names of persons from those of places, institutions and works.
 
-They stand in ``person_names.tsv``: language (ISO 639-1), script (ISO 15924), role, and the names in small letters,
-parted by spaces. Of a script a name stands once for each role, with the first language that has it. The most common
-names of some ninety languages are there; a name alone says little, so those who ask look at form and place first.
+They stand in ``person_names.tsv``: a row is a language (ISO 639-1), a script (ISO 15924), a role, and names in small
+letters with spaces between them. Within a script a name stands once for each role, in the row of the first language
+that has it. The table has the most common names of some ninety languages. A name alone proves little: whoever uses the
+table must look at form and place first.
 """
 
 import re
@@ -17,12 +18,13 @@ from normalization.table_rows import rows_of
 
 
 class NameRole(StrEnum):
-    """What a name, or a word beside one, tells of a line."""
+    """What a name, or a word beside a name, proves about a line."""
 
     GIVEN_NAME = "given-name"
-    """A name that names of persons begin with; in letters without capitals nothing else tells that a line is one."""
+    """A name with which names of persons begin; in letters without capitals, the only proof of a name."""
     NAME_OR_WORD = "name-or-word"
-    """A given name that is a word or a place as well: "hope", "victoria", "نور". (In Korean a word that looks so.)"""
+    """A given name that is also a word or a place: "hope", "victoria", "نور". In Korean also a word with the form of a
+    name."""
     SURNAME = "surname"
     """A name of a family: in Chinese, Japanese and Korean, and in languages without capitals."""
     GIVEN_PART = "given-part"
@@ -30,14 +32,14 @@ class NameRole(StrEnum):
     SURNAME_OR_PLACE = "surname-or-place"
     """A surname that places are called by as well: "hill"."""
     IMPERSONAL = "impersonal"
-    """A word of names of places, institutions and works: "court". A line with one names no person where nothing but its
-    form says that it would."""
+    """A word in names of places, institutions and works: "court". A line with it names no person unless more than its
+    form proves it."""
     SURNAME_ENDING = "surname-ending"
     """How surnames of a language end."""
     SURNAME_PART = "surname-part"
     """A part of surnames in letters without capitals: they begin with "ال-", and end with "-زاده"; "بن" is a word."""
     GIVEN_ENDING = "given-ending"
-    """It stands behind a given name and makes another one of it."""
+    """It stands behind a given name and makes another given name of it."""
     HONORIFIC = "honorific"
     """A title before or behind a name: "dr."."""
     BY_PREFIX = "by-prefix"

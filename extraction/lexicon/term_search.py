@@ -11,9 +11,9 @@ from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
 APOSTROPHES: Final = "'’‘ʻʼ`´"
-"""All that is written for one."""
+"""All characters that are used as an apostrophe."""
 _JOINS: Final = frozenset(APOSTROPHES + "-")
-"""Between two letters they are a part of a word."""
+"""Between two letters these are part of a word."""
 _ENDING: Final = ""
 """The key of what must follow where a term ends."""
 
@@ -24,13 +24,13 @@ class Ending(IntEnum):
     WORD = 0
     """The end of a word."""
     ANY = 1
-    """Any letters, which belong to what is found."""
+    """Any letters, which belong to the match."""
     NONE = 2
-    """Nothing in particular, in scripts that part no words."""
+    """Nothing in particular, in scripts without spaces."""
 
 
 class TermMatch(NamedTuple):
-    """Where a term stands; asked as ``re.Match`` is."""
+    """Where a term stands; it has the methods of ``re.Match``."""
 
     text: str
     """In which it was looked for."""

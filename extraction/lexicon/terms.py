@@ -1,9 +1,9 @@
-"""The terms that tell what a line of a page is for: labels of writers, sources and dates, words around quotes, buttons.
+"""The terms that show what a line of a page is for: labels of writers, sources and dates, headers of quotes, buttons.
 
-They stand in tables (``TABLES``), ``attribution.tsv`` for one, a row each: the term, its language (ISO 639-1), its
-script (ISO 15924) and its role. A speaker of a language reviews and extends the tables without reading Python. A term
-is written in small letters, with "'" for every apostrophe; a star behind it stands for any ending. In scripts that part
-no words it may stand anywhere, elsewhere only as whole words.
+They stand in tables (``TABLES``), such as ``attribution.tsv``. A row is a term, its language (ISO 639-1), its script
+(ISO 15924) and its role. A speaker of a language reviews and extends the tables without reading Python. A term is
+written in small letters, with "'" for every apostrophe; a star behind it stands for any ending. In scripts without
+spaces a term may stand anywhere, in others only as whole words.
 """
 
 import re
@@ -19,7 +19,7 @@ from normalization.table_rows import rows_of
 
 
 class TermRole(StrEnum):
-    """What a term does in a line."""
+    """What a term does in a line; "it" is the term."""
 
     PERSON = "person"
     """A label before the name of who wrote, edited or published a text: "author", "责任编辑"."""
@@ -32,9 +32,9 @@ class TermRole(StrEnum):
     DATE = "date"
     """It names a date or a time that may be that of an event."""
     ENTRY_NOTE = "entry-note"
-    """What blog software says below an entry of who wrote it begins with it: "this entry was posted"."""
+    """A note below an entry of a blog, on who wrote it, begins with it: "this entry was posted"."""
     FEED = "feed"
-    """It goes on with how readers may follow or link to the entry: "RSS", "permalink"."""
+    """Such a note goes on with it, and says how readers may follow or link to the entry: "RSS", "permalink"."""
     SECTION = "section"
     """It names what a text is filed under."""
     UPDATED = "updated"
@@ -44,9 +44,9 @@ class TermRole(StrEnum):
     BY = "by"
     """It stands before the name of who wrote."""
     PREPOSITION = "preposition"
-    """It can stand there as well, and has other meanings."""
+    """It may stand before the name of who wrote, and has other meanings: "von"."""
     BY_BEHIND = "by-behind"
-    """The same behind the name, in Turkic languages."""
+    """It stands behind the name of who wrote, in Turkic languages."""
     WRITTEN_BY = "written-by"
     """It says that somebody wrote, and stands before the name: "posted by"."""
     REPORTER = "reporter"
@@ -68,25 +68,25 @@ class TermRole(StrEnum):
     READING_TIME = "reading-time"
     """How long an article takes to read, beside a number."""
     ON_BEHALF_OF = "on-behalf-of"
-    """It stands between the name of who wrote and that of the paper: "for"."""
+    """It stands between the name of who wrote and the name of a paper: "for"."""
     AGO = "ago"
     AT = "at"
     """It stands between a name and a day."""
     CLOCK = "clock"
     """It stands behind a time of day: "Uhr"."""
     ZONE = "zone"
-    """A zone of time, behind that or in brackets: "UTC"."""
+    """A time zone, behind a time of day or in brackets: "UTC"."""
     WEEKDAY = "weekday"
     NAME_PARTICLE = "name-particle"
     """A word in small letters within names, or between two of them: "van", "and"."""
     MEANS = "means"
     """It says by what or when something was changed, where the name of who changed it would stand: "by hand"."""
     LAST = "last"
-    """Of the last change: "last", "zuletzt"."""
+    """A word of the last change: "last", "zuletzt"."""
     EDITED = "edited"
     """It says that a text was changed."""
     EDITED_BY = "edited-by"
-    """The same before the name of who changed it."""
+    """It says that a text was changed, and stands before the name of who changed it: "edited by"."""
     APPROVER = "approver"
     """A label before the name of who let a post through, or sent it: "moderator"."""
     MOVED = "moved"
@@ -94,19 +94,19 @@ class TermRole(StrEnum):
     POST = "post"
     """It names the post or the topic that was changed."""
     LIKED_LABEL = "liked-label"
-    """A label before names of users who like a post, which may stand before what somebody likes: "likes"."""
+    """A label before the names of users who like a post; what somebody likes may also stand behind it: "likes"."""
     LIKED = "liked"
     """It says, behind a user name, that this user likes a post, or is thankful for it: "likes this"."""
     LIKED_BY_SEVERAL = "liked-by-several"
-    """The same behind several."""
+    """It says, behind several user names, that these users like a post."""
     THANKERS = "thankers"
-    """A list of who is thankful for a post begins with it: "the following users"."""
+    """It begins a list of the users who are thankful for a post: "the following users"."""
     THANKED = "thanked"
-    """It says there that they are: "say thank you"."""
+    """It says in such a list that the users are thankful: "say thank you"."""
     THANKED_BY = "thanked-by"
-    """A label before such user names: "thanked by"."""
+    """A label before the names of users who are thankful: "thanked by"."""
     SHARED_BY = "shared-by"
-    """A line below an embedded post says so who shared it: "a post shared by"."""
+    """It says in a line below an embedded post who shared it: "a post shared by"."""
     ACTIVITY = "activity"
     """It says, behind a user name, what this user did on a social network or in a tracker, before when: "posted an
     update"."""
@@ -119,17 +119,17 @@ class TermRole(StrEnum):
     VERB = "verb"
     """It stands in posts behind the name of somebody who is the subject, and not greeted: "is", "said"."""
     COMMENTED = "commented"
-    """It says so above a comment, behind the name of who wrote it, and elsewhere of anybody: "says"."""
+    """It says above a comment, behind a name, that this person wrote it; elsewhere it may be about anybody: "says"."""
     CLOSING = "closing"
     """It stands at the end of a letter or a post before the name of who wrote it: "kind regards"."""
     TALK = "talk"
-    """In brackets behind a user name it leads to the page where others write to this user, on wikis: "talk"."""
+    """On wikis it stands in brackets behind a user name, and links to the page of messages to that user: "talk"."""
     UNSIGNED = "unsigned"
     """It says before a user name that this user forgot to sign: "unsigned comment added by"."""
     DATELINE = "dateline"
-    """A dateline that names a reporter has it, in capitals: a part of "reporter", or an agency: "기자", "(AA)"."""
+    """A dateline that names a reporter holds it, in capitals: a part of "reporter", or an agency: "기자", "(AA)"."""
     WIRE = "wire"
-    """A dateline ends with it, before nobody but a reporter in brackets: "电"."""
+    """A dateline ends with it; only a reporter in brackets may follow: "电"."""
     WROTE = "wrote"
     """It says, beside the name of a person, that a quote is hers: "wrote", "写道"."""
     QUOTE = "quote"
@@ -139,11 +139,11 @@ class TermRole(StrEnum):
     NOTICE = "notice"
     """It stands in what a page asks of its readers: to consent to cookies, to subscribe, to take a newsletter."""
     REQUEST = "request"
-    """A line that begins with it asks something of readers, whatever its box is called: "we use cookies"."""
+    """A line that begins with it asks something of readers, in a box of any name: "we use cookies"."""
     REQUEST_BEHIND = "request-behind"
-    """A line that ends with it asks something of readers when it says where, in languages whose verb stands last."""
+    """A line that ends with it asks something of readers and says where: in languages whose verb stands last."""
     CHANNEL = "channel"
-    """Where or with what readers are to do it, in a line that asks something of them: "instagram", "ctrl+enter"."""
+    """A place or means that a request to readers names: "instagram", "ctrl+enter"."""
     NOTE = "note"
     """A line that begins with it is a note of the site on the text: whose rights it has, what was corrected."""
     SUMMARY_NOTE = "summary-note"
@@ -157,17 +157,17 @@ class TermRole(StrEnum):
     CREDIT = "credit"
     """A label in a caption, before a colon and who made the picture: "photo"."""
     CREDIT_BY = "credit-by"
-    """The same with no colon: "photo by"."""
+    """A label in a caption, without a colon, before who made the picture: "photo by"."""
     CREDIT_BEHIND = "credit-behind"
-    """The same behind the name, at the end of a caption: "撮影"."""
+    """It stands behind the name of who made the picture, at the end of a caption: "撮影"."""
     CREDIT_BETWEEN = "credit-between"
     """It stands between the name of who made a picture and that of a paper: "for"."""
     CREDIT_VIA = "credit-via"
-    """The same before an agency and no other name: "via"."""
+    """It stands between the name of who made a picture and that of an agency: "via"."""
     AGENCY = "agency"
     """An agency that sells pictures, behind the name of who made one, or alone."""
     DETERMINER = "determiner"
-    """A word before what a picture shows, and before no name: "the"."""
+    """A word that stands before what a picture shows, and never before a name: "the"."""
     RIGHTS = "rights"
     """A year or day beside it is that of a copyright."""
     YEAR = "year"
@@ -175,7 +175,7 @@ class TermRole(StrEnum):
     MONTH = "month"
     """It stands between the number of a month and a day: "ئاي"."""
     MONTH_OF_YEAR = "month-of-year"
-    """A month as it is written in full behind such a year and a day."""
+    """The full name of a month, behind a term of the role ``year`` and before a day."""
     MONTH_BEFORE = "month-before"
     """It stands before the number of a month: "tháng"."""
     YEAR_BEFORE = "year-before"
@@ -185,9 +185,9 @@ class TermRole(StrEnum):
     WITHIN_DATE = "within-date"
     """It stands between a day and a month, or a month and a year: "of"."""
     TITLE_LABEL = "title-label"
-    """It stands in the title of a thread's page before that of the thread: "View topic"."""
+    """It stands in the title of a forum's page, before the title of the thread: "View topic"."""
     TITLE_REPLY = "title-reply"
-    """It stands before the title of a thread in that of an answer, with a colon: "Re"."""
+    """It stands, with a colon, before the title of a thread in the title of an answer: "Re"."""
     LEAD_IN = "lead-in"
     """A label before a link to another article: "also read"."""
     CONTENTS = "contents"
@@ -195,14 +195,13 @@ class TermRole(StrEnum):
 
 
 OF_LINES: Final = ("attribution", "contributors", "reactions")
-"""What is said of writers, dates and replies; what who wrote does, and made of an article; who likes a post."""
+"""Tables of words about writers, dates and replies; about jobs and kinds of work; and about who likes a post."""
 TABLES: Final = (*OF_LINES, "notices", "captions", "years")
-"""These; what a page says to its readers beside its text, and writers of posts to each other; what captions say; the
-words within dates."""
+"""All tables: also of what a page says to its readers and members to each other, of captions, and of words in dates."""
 
 
 class Term(NamedTuple):
-    """A row of the table."""
+    """A row of a table."""
 
     text: str
     """In small letters, without the star."""
@@ -210,7 +209,7 @@ class Term(NamedTuple):
     script: str
     role: TermRole
     open_ended: bool
-    """It may go on with any letters."""
+    """Any letters may follow it."""
 
 
 @lru_cache(maxsize=len(TABLES))
@@ -242,13 +241,13 @@ def texts_of(*roles: TermRole) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def finder(*roles: TermRole) -> TermSearch:
-    """Give what finds the terms of some roles in a text in small letters, the longest at each place."""
+    """Give a search for the terms of some roles in texts in small letters; it finds the longest term at each place."""
     spaced, unspaced = _by_script(roles)
     return TermSearch(_endings(spaced), _endings(unspaced))
 
 
 def expression(*roles: TermRole) -> str:
-    """Give a regular expression that finds the same, for a part of another one."""
+    """Give a regular expression for the terms of some roles, to be a part of another expression."""
     spaced, unspaced = _by_script(roles)
     either = [rf"(?<![^\W\d_]){alternatives(spaced)}"] if spaced else []
     either += [alternatives(unspaced)] if unspaced else []
@@ -262,7 +261,7 @@ def _by_script(roles: Iterable[TermRole]) -> tuple[list[Term], list[Term]]:
 
 
 def _endings(among: Iterable[Term]) -> dict[str, Ending]:
-    """Give what must follow each text: of two rows of one text the one that says more holds."""
+    """Give what must follow each text; of two rows with the same text, the one that allows more holds."""
     endings: dict[str, Ending] = {}
     for term in among:
         ending = Ending.ANY if term.open_ended else Ending.WORD
@@ -272,7 +271,7 @@ def _endings(among: Iterable[Term]) -> dict[str, Ending]:
 
 
 def alternatives(among: Iterable[Term]) -> str:
-    """Give the pattern of some terms at a place, the longest first: no more than one path is tried at each letter."""
+    """Give the pattern of some terms at one place, the longest first; it tries no more than one path at each letter."""
     trie: dict[str, _Node] = {}
     root = _Node(trie)
     for text, ending in _endings(among).items():
@@ -293,7 +292,7 @@ _EXPRESSIONS: Final = {
 
 @dataclass(slots=True)
 class _Node:
-    """The terms that begin alike."""
+    """The terms with the same beginning."""
 
     next: dict[str, "_Node"]
     ending: str | None = None

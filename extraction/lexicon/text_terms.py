@@ -1,6 +1,6 @@
-"""Which terms stand in short texts: one look at all of them tells it, before any is asked for one of its roles.
+"""The terms in short texts, found for all texts at once; what a text may be used for depends on their roles.
 
-What is told is at least what ``terms.pattern`` finds: apostrophes of all kinds count as one.
+At least the terms that ``terms.finder`` finds are given: all kinds of apostrophes count as one.
 """
 
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ from extraction.page.texts import Texts, plain
 
 
 class TextTerms(NamedTuple):
-    """The roles of the terms in a text that holds one, or ends with a colon."""
+    """The roles of the terms in one text, which holds a term or ends with a colon."""
 
     row: int
-    """Of the text."""
+    """The row of the text."""
     begins: int
-    """``bits_of`` the roles of the terms that it may begin with, behind any signs: behind a bracket, all in it."""
+    """``bits_of`` the roles of the terms at its beginning, behind any signs; behind a bracket, of all terms in it."""
     holds: int
-    """Of all terms in it."""
+    """``bits_of`` the roles of all terms in it."""
     marks: int
-    """``BEGINS_WITH_DAY`` of one that begins with a digit, or with a word of 3 to 12 letters, perhaps a dot, and a
-    digit: it begins with no term; and ``ENDS_WITH_COLON``."""
+    """``BEGINS_WITH_DAY`` where it begins with a digit, or with a word of 3 to 12 letters, perhaps a point, and a digit
+    (such a text begins with no term); and ``ENDS_WITH_COLON``."""
 
 
 @lru_cache(maxsize=128)
@@ -45,17 +45,17 @@ class TermsOfTexts:
     """The terms of several texts."""
 
     columns: NDArray[np.uint64]
-    """(T, 4) of each text that holds one, or ends with a colon, the fields of its ``TextTerms``."""
+    """(T, 4) the fields of a ``TextTerms`` for each text that holds a term or ends with a colon."""
     holds: int
-    """``bits_of`` the roles of the terms that any of them holds, ..."""
+    """``bits_of`` the roles of the terms in any of the texts."""
     begins: int
-    """... that any may begin with, ..."""
+    """``bits_of`` the roles of the terms with which any of the texts may begin."""
     behind_day: int
-    """... and that any of those holds which begin with a day."""
+    """``bits_of`` the roles of the terms in any text that begins with a day."""
 
     @cached_property
     def each(self) -> list[TextTerms]:
-        """Those of each text."""
+        """The terms of each text."""
         return [*map(TextTerms._make, self.columns.tolist())]
 
 
@@ -82,7 +82,7 @@ def terms_in(texts: Texts, rows: NDArray[np.intp], most: int = 0) -> TermsOfText
 def beginning_with(texts: Texts, rows: NDArray[np.intp], *roles: TermRole) -> NDArray[np.intp]:
     """Give those of some texts (rows) that may begin with a term of some roles, behind any signs.
 
-    Behind a bracket the term may be anywhere. Texts are as in ``terms_in``.
+    Behind a bracket the term may stand anywhere. The texts are as in ``terms_in``.
     """
     number, beginning = len(rows), np.empty(len(rows), dtype=np.intp)
     times = lib.mezmun_begin_with_terms(
@@ -106,7 +106,7 @@ def roles_in(text: str) -> int:
 
 @lru_cache(maxsize=1)
 def _table() -> Pointer:
-    """Give the terms for the library."""
+    """Give the table of terms as the C library wants it."""
     every = sorted((term for name in TABLES for term in terms(name) if term.role in _BIT), key=lambda term: term.text)
     encoded = [term.text.encode() for term in every]
     utf8, number = b"".join(encoded), len(every)
@@ -168,7 +168,7 @@ _NOT_ASKED: Final = frozenset(
         ),
     }
 )
-"""Roles of words that say nothing of a line by themselves, and of terms that are looked for elsewhere."""
+"""Roles of words that prove nothing about a line by themselves, and of terms that are looked for elsewhere."""
 _BIT: Final = {role: 1 << number for number, role in enumerate(role for role in TermRole if role not in _NOT_ASKED)}
 ANY_ROLE: Final = sum(_BIT.values())
 """``bits_of`` every role that is looked for."""

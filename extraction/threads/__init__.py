@@ -1,4 +1,4 @@
-"""The parts of a discussion: content comes in, and the posts, comments and quotes it consists of go out.
+"""The parts of a discussion: the posts, comments and quotes that the marked content of a page consists of.
 
-They are told by what repeats in the page, not by the software that wrote it.
+They are found by what repeats in the page, whatever software wrote it.
 """

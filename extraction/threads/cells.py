@@ -1,4 +1,4 @@
-"""What stands beside posts on boards of plain tables, where no name tells a writer's cell from that of the post."""
+"""Cells beside posts on boards of plain tables, where no name marks the writer's cell and the post's cell."""
 
 from collections import defaultdict
 from typing import Final
@@ -11,9 +11,9 @@ from extraction.threads.records import Records
 
 
 def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask | None:
-    """Mark what was marked (S) beside the column of the posts, on boards of plain tables; None when nothing was.
+    """Mark the marked (S) content beside the column of the posts on boards of plain tables; None when there is none.
 
-    In such a table no name tells a writer's cell from that of the post: its place in the record does.
+    In such a table no name marks the writer's cell or the post's cell: only their places in the record differ.
     """
     chars = prefix_sums(page.chars * content)
     rows: dict[int, list[int]] = defaultdict(list)

@@ -1,6 +1,6 @@
-"""The comments under an article: what their boxes hold, and which comment each text belongs to.
+"""The comments under an article: the text of their boxes, and the number of the comment of each text.
 
-They are read as the posts of a thread are, by the boxes that most of them have (``posts``).
+They are read in the same way as the posts of a thread: by a kind of box that most of them have (``posts``).
 """
 
 from typing import Final
@@ -15,10 +15,10 @@ from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_
 
 
 def completed(page: NodeTable, content: Mask, below: Mask) -> Mask:
-    """Give those of the marked (S) content that are comments (``below``) with what else their boxes hold.
+    """Give the marked (S) comments (``below``) with the rest of the text in their boxes.
 
-    A method that knows articles takes one comment of many, the longest. The others are in boxes like its own, and in
-    each software writes whose it is, and a button to reply.
+    A method that was made for articles often marks one comment of many, the longest. The others are in boxes of the
+    same kind, each of which also has the writer and a button to reply, written by software.
     """
     repeated_below = records(page, below)
     if repeated_below is None:
@@ -74,9 +74,10 @@ def in_named_boxes(page: NodeTable, boxes: Column) -> Column:
 
 
 def in_unmarked_boxes(page: NodeTable, content: Mask, boxes: Column) -> Mask:
-    """Mark what stands in the boxes (rows) of which the method marked (S) nothing; of all, where it marked none.
+    """Mark the text of the boxes (rows) in which the method marked (S) nothing; of all boxes where it marked no
+    comment.
 
-    What it left out of the others, and lines that are links, are buttons.
+    Links, and texts that the method left out of the other boxes, are buttons and stay unmarked.
     """
     number = in_named_boxes(page, boxes)
     known = np.unique(number[content])

@@ -1,7 +1,7 @@
-"""Boxes of posts that say what other posts say: signatures that nothing names, and the post that one answers.
+"""Boxes in posts that repeat other posts: signatures without a name, and the post that an answer shows above itself.
 
-Some software shows the post that is answered above the answer, and marks no quote. Nobody writes the same again and
-again in a box of its own, beside that of the post.
+Some software shows the answered post above the answer and does not mark it as a quote. Nobody writes the same text
+again and again in a separate box beside the post.
 """
 
 from collections import Counter

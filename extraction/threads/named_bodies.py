@@ -1,7 +1,8 @@
-"""The boxes of posts by their names: of short posts, of few, and of those whose text the method hardly marked.
+"""The boxes of posts, found by their names: on threads of short or few posts, or where the method marked hardly any
+text.
 
-Which box holds the posts is mostly told by what was marked in them (``posts.completed``), whatever it is called. Where
-that tells nothing, forum software may: it names the box of a post's text, and each post has one.
+Usually the marked text shows which kind of box holds the posts (``posts.completed``), whatever its name. Where it does
+not, the name may: forum software names the box of a post's text, and each post has one.
 """
 
 from collections import defaultdict

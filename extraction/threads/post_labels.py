@@ -1,6 +1,6 @@
-"""What software writes at every post in the same words: buttons to reply, and since when somebody is a member.
+"""Labels that software writes at every post in the same words: buttons to reply, and "member since" lines.
 
-Where all of the text is in boxes with buttons, they tell the posts of a thread (``stamps``).
+Where all of the text is in boxes with such buttons, these mark the posts of a thread (``stamps``).
 """
 
 from collections.abc import Callable, Iterable
@@ -35,7 +35,7 @@ def reply_buttons(page: NodeTable) -> list[Stamp]:
 
 
 def member_labels(page: NodeTable) -> list[Stamp]:
-    """Give the like of labels that say since when somebody is a member."""
+    """Give the labels, written alike, that say since when somebody is a member."""
     rows = ((page.texts.length > 0) & (page.texts.length <= _LONGEST_LABEL)).nonzero()[0]
     labels = ((row, _key(text, _member_label)) for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True))
     return _most_alike(page, [(key, Stamp.of(page, row)) for row, key in labels if key])

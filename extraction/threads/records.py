@@ -138,11 +138,11 @@ class Records:
     of: Column
     """(S) record of each segment, the innermost; -1 outside all of them."""
     led: bool
-    """A box before them has enough of their template to be the first of them, in other clothes."""
+    """A box before them has enough of their template to be the first record, in another design."""
     groups: SiblingGroups
-    """Those that they were found among."""
+    """The sibling groups in which they were found."""
     heads: Mask | None = None
-    """(S) what is known to say when they were written, and by whom; None when nothing is."""
+    """(S) marks the texts known to say when a record was written, and by whom; None when there are none."""
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -1,8 +1,8 @@
-"""What readers wrote beneath a post, and to it: comments on questions and answers, floors within a floor.
+"""Replies: what readers wrote beneath a post, such as comments on questions and answers, or floors within a floor.
 
-Software writes them into the post, below what it says, in boxes that it names after the bodies of comments
-(``comment_bodies.named_boxes``). Where the method took most of what they say for text, they are part of the post.
-Elsewhere they are comments: texts of their own, beside those of the posts.
+Software writes them into the element of the post, below its text, in boxes named after the bodies of comments
+(``comment_bodies.named_boxes``). Where the method marked most of their text, they are part of the post. Elsewhere they
+are comments: texts of their own beside the posts.
 """
 
 from typing import Final, NamedTuple
@@ -86,9 +86,9 @@ def beside(page: NodeTable, below: Replies, records: Records) -> Mask:
 
 
 def addresses(page: NodeTable, boxes: Column) -> PartOfLine:
-    """Give what stands at the edges of replies (rows) and is none of what they say.
+    """Give the texts at the edges of replies (rows) that are no part of what was written.
 
-    It says whom a reply answers, by a link behind the word for it ("Reply to X:"), or when it was written.
+    They say whom a reply answers, by a link behind the word for it ("Reply to X:"), or when it was written.
     """
     parts = PartOfLine([], set())
     for box in boxes.tolist():

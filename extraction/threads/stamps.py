@@ -1,10 +1,10 @@
-"""Posts told by a text that software writes above or below each, on pages of which no boxes repeat.
+"""Posts found by a text that software writes above or below each, on pages where no boxes repeat.
 
-Old boards write each post as a row of a plain table, as two rows, or as paragraphs between rules, and no name says what
-is what. All have the time of each post, written by software in the same place of the same kind of elements: the
-largest element around each that holds no other time is the post, or its head. Where no times stand, or days alone,
-buttons to reply tell them, or labels that say since when somebody is a member (``post_labels``); buttons also on
-pages that do not say that they are threads, if nearly all of the text is in such boxes.
+Old boards write each post as one or two rows of a plain table, or as paragraphs between rules, without names. But
+software writes the time of each post, in the same place and in the same kind of element: the largest element around a
+time that holds no other time is the post, or its head. Where there are no times, or only days, buttons to reply or
+"member since" labels serve instead (``post_labels``); buttons also on pages that do not say that they are threads, if
+nearly all of the text is in such boxes.
 """
 
 import re

@@ -1,12 +1,16 @@
 """Tables of data, which are read as a whole: half a row says nothing.
 
-So one of which half was chosen is text in all its cells. Of 67 labelled pages with such a one 37 gained, up to 0.02,
-and 18 lost, one 0.06. So is a list of definitions, which say nothing without their terms. And a small table with a head
-is text where all else around it in its box is, also where it stands first or last. Of six labelled pages with such a
-one three gained, up to 0.02, and three lost, one 0.09. So is one of which all of the head, and nothing else, was
-chosen, or any cell, when the line before it ends with a colon. And so is a third of one with a head that stands so,
-whose row heads are shorter than its cells: of nine labelled pages with such a one four gained, up to 0.02, and three
-lost, one 0.03, whose gold text has no tables. A box of nothing but headings and such a table is asked for as the table.
+These tables are text in all their cells:
+
+- one of which half was chosen: of 67 labelled pages with such a table 37 gained, up to 0.02, and 18 lost, one 0.06;
+- a list of definitions of which half was chosen, since definitions say nothing without their terms;
+- a small table with a head where all else around it in its box is text, also where it stands first or last: of six
+  labelled pages three gained, up to 0.02, and three lost, one 0.09;
+- one of which all of the head and nothing else was chosen, or any cell, when the line before it ends with a colon;
+- one with a head that stands so, of which a third was chosen and whose row heads are shorter than its cells: of nine
+  labelled pages four gained, up to 0.02, and three lost, one 0.03, whose gold text has no tables.
+
+A box of nothing but headings and such a table is asked for as the table.
 """
 
 from collections.abc import Iterator

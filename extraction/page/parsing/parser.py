@@ -46,10 +46,11 @@ called ``data-date`` and ``data-time`` are of events that are counted down to.""
 
 MARKUP_ATTRIBUTES: Final = (
     *("href", "src", "srcset", "alt", "width", "height", "data", "data-lang", "data-language", "checked"),
-    *("data-enlighter-language", "data-code-block-lang", "data-syntaxhighlighter-params"),
+    *("data-enlighter-language", "data-code-block-lang", "data-syntaxhighlighter-params", "language"),
     *("data-src", "data-lazy-src", "data-original", "data-srcset", "zoomfile", "file"),
+    *("data-callout-type", "data-callout", "data-admonition-type", "data-latex"),
 )
-"""Attributes that links, images and code are read from, where somebody asked for these."""
+"""Attributes that links, images, code, callouts and formulas are read from, where somebody asked for these."""
 
 _FUNCTIONS: Final = {
     "first_child": "lxb_dom_node_first_child_noi",

@@ -22,12 +22,14 @@ _LANGUAGE: Final = re.compile(
     re.IGNORECASE,
 )
 """Names of languages in the names of code, as highlighters and documentation software write them."""
-_ATTRIBUTES: Final = ("data-lang", "data-language", "data-enlighter-language", "data-code-block-lang")
+_ATTRIBUTES: Final = ("data-lang", "language", "data-language", "data-enlighter-language", "data-code-block-lang")
 _PARAMETERS: Final = "data-syntaxhighlighter-params"
 """Of Confluence, where others have a class: "brush: java; gutter: false"."""
 _NO_LANGUAGES: Final = frozenset(
     {"default", "none", "plain", "plaintext", "text", "txt", "generic", "raw", "block", "code"}
 )
+_MOST_BEFORE_CODE: Final = 4
+"""Elements of a ``pre`` among which its ``code`` is: a button may stand before it."""
 _CODE: Final = tags.CODE["code"]
 
 
@@ -49,7 +51,8 @@ def languages(rendered: RenderedPage) -> dict[int, str]:
 
 def _language(rendered: RenderedPage, row: int) -> str:
     page = rendered.page
-    inside = [row + 1] if row + 1 < len(page.tag) and page.tag[row + 1] == _CODE else []
+    within = range(row + 1, min(int(page.end[row]), row + 1 + _MOST_BEFORE_CODE))
+    inside = [element for element in within if page.tag[element] == _CODE][:1]
     around = [*inside, *_boxes_of(rendered, row)]
     box, label = _labelled_box(rendered, around[-1])
     classes = []
@@ -59,20 +62,24 @@ def _language(rendered: RenderedPage, row: int) -> str:
         named = _LANGUAGE.search(name)
         stated = (attributes[key] for key in _ATTRIBUTES if key in attributes)
         language = ((named["behind"] or named["before"]) if named else next(stated, "")).lower()
-        if language and language not in _NO_LANGUAGES and (element in around or language == label):
+        is_of_code = element in around or language == label or (language in _KNOWN and " " not in label)
+        if language and language not in _NO_LANGUAGES and is_of_code:
             return language
         classes += [name] if element in around else []
     return next((word for name in classes for word in name.lower().split() if word in _KNOWN), "")
 
 
 def _labelled_box(rendered: RenderedPage, outermost: int) -> tuple[list[int], str]:
-    """Give the box around an element that holds one text before it, and that text: the name of the language."""
+    """Give the boxes around an element with one text before it, and that text: the language's name, or the file's."""
     page = rendered.page
     box = int(page.parent[outermost])
     within, around = rendered.chosen_in(outermost), rendered.chosen_in(box)
     if box <= 0 or around.stop != within.stop or within.start - around.start != 1:
         return [], ""
-    return [box], page.texts[int(rendered.rows[around.start])].strip().lower()
+    boxes = [box]
+    while rendered.chosen_in(int(page.parent[boxes[-1]])) == around:
+        boxes.append(int(page.parent[boxes[-1]]))
+    return boxes, page.texts[int(rendered.rows[around.start])].strip().lower()
 
 
 def _boxes_of(rendered: RenderedPage, element: int) -> Iterator[int]:

@@ -33,6 +33,13 @@ def language(html):
         ('<pre class="EnlighterJSRAW" data-enlighter-language="generic">x</pre>', ""),
         ('<pre data-syntaxhighlighter-params="brush: java; gutter: false">x</pre>', "java"),
         ('<div class="language-ts"><span>ts</span><pre>x</pre><div>1</div></div>', "ts"),
+        ('<pre><button>1</button><code class="lang-json"><div>x</div></code></pre>', "json"),
+        ('<div><pre class="shiki" language="bash"><code>x</code></pre></div>', "bash"),
+        (
+            '<div class="language-yaml highlight"><table><tr><th>oven.yml<tr><td><pre>1</pre><td><pre>x</table></div>',
+            "yaml",
+        ),
+        ('<div class="language-yaml"><p>As one writes it:</p><pre>x</pre></div>', ""),
         ('<div class="shell"><p>y</p><pre class="wide code">x</pre></div>', ""),
         ('<pre class="code-block go-back">x</pre>', ""),
     ],

@@ -7,7 +7,8 @@ are: the five that GitHub knows. Boxes of facts are one kind more.
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from extraction.native.library import lib
@@ -22,11 +23,13 @@ _KINDS: Final = {
     for word in words_of(kind)
 } | dict.fromkeys(words_of(Names.CAUTION_CALLOUT), "caution")
 FACTS: Final = "facts"
+_STATING: Final = ("data-callout-type", "data-callout", "data-admonition-type")
+"""Attributes that say of what kind a callout is."""
 _MOST_CHARS: Final = 3000
 """Of a callout, which is also less than ..."""
 _MOST_OF_TEXT: Final = 0.5
 """... this share of the text."""
-_ITEM, _INPUT = tags.CODE["li"], tags.CODE["input"]
+_ITEM, _INPUT, _QUOTE = (tags.CODE[name] for name in ("li", "input", "blockquote"))
 _MOST_BEFORE_ITEM: Final = 8
 """Elements of an item among which its box to tick is."""
 _CHECKED: Final = "checked"
@@ -34,8 +37,9 @@ _CHECKED: Final = "checked"
 _BOXES: Final = {Names.TASK_DONE: True, Names.TASK_OPEN: False}
 
 
-def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool]]:
-    """Give the kind of the callout that each block in one is part of, by its number, and whether it is its first."""
+def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool, bool]]:
+    """Give the kind of the callout that each block in one is part of, by its number, whether it is its first, and
+    whether the box is a quote itself."""
     page = rendered.page
     named = page.signatures.named(Names.CALLOUT, Names.FACTS)
     if named is None:  # as on most pages
@@ -43,7 +47,7 @@ def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool]]:
     of_facts = page.signatures.named(Names.FACTS)
     holds = rendered.chosen_before[page.last] > rendered.chosen_before[page.first]
     rows = (named[page.signature] & tags.BLOCK[page.tag] & holds).nonzero()[0]
-    chars, of_block = prefix_sums(page.chars * rendered.chosen), dict[int, tuple[str, bool]]()
+    chars, of_block = prefix_sums(page.chars * rendered.chosen), dict[int, tuple[str, bool, bool]]()
     behind = 0
     for row in rows.tolist():
         own = int(chars[page.last[row]] - chars[page.first[row]])
@@ -55,11 +59,18 @@ def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool]]:
         ends = blocks.stop == len(rendered.start) or rendered.start[blocks.stop] >= page.last[row]
         if begins and ends:
             behind = int(page.end[row])
-            names = re.findall(r"[a-z]+", page.attributes(row).get("class", "").lower())
             other = FACTS if of_facts is not None and of_facts[page.signature[row]] else "note"
-            kind = next((_KINDS[name] for name in names if name in _KINDS), other)
-            of_block |= {block: (kind, block == blocks.start) for block in blocks}
+            kind = _kind(page.attributes(row)) or other
+            of_block |= {block: (kind, block == blocks.start, bool(page.tag[row] == _QUOTE)) for block in blocks}
     return of_block
+
+
+def _kind(attributes: Mapping[str, str]) -> str:
+    """Give the kind that most of the names of a box say it is, else the first; empty when none says so."""
+    stated = next((attributes[name].lower() for name in _STATING if attributes.get(name, "").lower() in _KINDS), "")
+    names = re.findall(r"[a-z]+", attributes.get("class", "").lower())
+    kinds = Counter(_KINDS[name] for name in names if name in _KINDS)
+    return _KINDS.get(stated, "") or next((kind for kind, _ in kinds.most_common(1)), "")
 
 
 def is_label(kind: str, text: str) -> bool:
@@ -80,6 +91,8 @@ def tasks(rendered: RenderedPage) -> Iterator[tuple[int, bool]]:
         item = rendered.element[number]
         while item > 0 and page.tag[item] != _ITEM:
             item = int(page.parent[item])
+        if item <= 0:  # of a definition list
+            continue
         is_done = _state_of_box(page, item)
         if is_done is None and lists is not None and lists[page.signature[page.parent[item]]]:
             is_done = _CHECKED in re.findall(r"[a-z]+", page.attributes(item).get("class", ""))

@@ -72,6 +72,8 @@ class PlacedImage:
     image: Image
     at: int | None = None
     """Number of the character it stands before, in the text of ``block``; None for a picture between blocks."""
+    element: int = -1
+    """Row of the picture."""
 
     @property
     def span(self) -> Span:
@@ -268,7 +270,7 @@ def _placed(rendered: RenderedPage, row: int, image: Image) -> PlacedImage:
     behind = int(blocks[number]) if number < total else len(rendered.texts)
     before = int(blocks[number - 1]) if number else -1
     if before != behind or rendered.kind[behind] == lib.BLOCK_PREFORMATTED:
-        return PlacedImage(behind, image)
+        return PlacedImage(behind, image, element=row)
     seen = rendered.seen(behind)
     at = rendered.span(behind, seen, range(number, number))[0] if seen else 0
-    return PlacedImage(behind, image, at) if at else PlacedImage(behind, image)
+    return PlacedImage(behind, image, at or None, row)

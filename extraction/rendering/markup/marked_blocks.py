@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
+from extraction.page import tags
+from extraction.page.node_table import NodeTable
 from extraction.rendering.block import Block, BlockKind
 from extraction.rendering.markup.boxes import callouts, tasks
 from extraction.rendering.markup.code_languages import languages
@@ -32,21 +34,24 @@ def marked_blocks(
     for number, block in enumerate(blocks):
         within = [each.span for each in placed[number] if each.at is not None and markup & Markup.IMAGES]
         for each in placed[number]:
-            marked += _image_before(each, block, markup)
+            marked += _image_before(rendered, each, number, block, markup)
         here = nested([*spans.get(number, ()), *within])
-        callout, opens = boxed.get(number, ("", False))
+        callout, opens, is_quote = boxed.get(number, ("", False, False))
+        quote = block.quote - is_quote if block.quote else 0  # a callout is none
         marked.append(
             block._replace(
+                kind=BlockKind.PARAGRAPH if block.kind is BlockKind.QUOTE and not quote else block.kind,
                 spans=tuple(here),
                 language=language.get(number, ""),
                 footnote=notes.get(number, ""),
                 callout=callout,
+                quote=quote,
                 opens=block.opens or opens,
                 task="" if number not in ticked else "done" if ticked[number] else "open",
             )
         )
     for each in placed[len(blocks)]:
-        marked += _image_before(each, blocks[-1], markup)
+        marked += _image_before(rendered, each, len(blocks) - 1, blocks[-1], markup)
     return tuple(_with_equations(marked))
 
 
@@ -72,14 +77,33 @@ def _with_equations(blocks: list[Block]) -> Iterator[Block]:
         start = stop
 
 
-def _image_before(placed: PlacedImage, block: Block, markup: Markup) -> Iterator[Block]:
+def _image_before(
+    rendered: RenderedPage, placed: PlacedImage, number: int, block: Block, markup: Markup
+) -> Iterator[Block]:
     """Make the blocks of an image that stands beside another, and of its caption, as far as they are asked for."""
-    nesting = 0 if block.opens else block.nesting
+    nesting, quote = _around_both(rendered.page, placed.element, rendered.element[number], block)
     here = Block(
-        BlockKind.CAPTION, placed.image.caption, nesting=nesting, quote=block.quote, post=block.post, path=block.path
+        BlockKind.CAPTION, placed.image.caption, nesting=nesting, quote=quote, post=block.post, path=block.path
     )
     image = placed.image._replace(caption="") if markup & Markup.CAPTIONS else placed.image
     if markup & Markup.IMAGES and placed.at is None:
         yield here._replace(kind=BlockKind.IMAGE, text="", image=image)
     if markup & Markup.CAPTIONS and here.text:
         yield here
+
+
+def _around_both(page: NodeTable, image: int, element: int, block: Block) -> tuple[int, int]:
+    """Give how many of the lists, and of the quotes, around a block are around an image beside it as well.
+
+    A list or a quote that ends before the image, or begins behind it, is not.
+    """
+    lists, quotes = block.nesting, block.quote
+    while element > 0 and not element <= image < page.end[element]:
+        lists -= bool(_LISTS[page.tag[element]])
+        quotes -= page.tag[element] == _QUOTE
+        element = int(page.parent[element])
+    return max(lists, 0), max(quotes, 0)
+
+
+_LISTS: Final = tags.tag_set("ul ol dl")
+_QUOTE: Final = tags.CODE["blockquote"]

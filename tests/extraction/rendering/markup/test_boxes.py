@@ -25,6 +25,10 @@ def blocks(html):
         ('<div class="danger custom-block"><p>DANGER</p><p>Stay.</p></div>', "caution"),
         ('<div class="alert alert-success">Stay.</div>', "tip"),
         ('<figure class="callout"><div><p>Stay.</p></div></figure>', "note"),
+        ('<div class="callout rounded" data-callout-type="danger"><p>Stay.</p></div>', "caution"),
+        ('<blockquote class="callout callout_warn"><p>Stay.</p></blockquote>', "warning"),
+        ('<aside class="starlight-aside starlight-aside--tip"><p>Tip</p><p>Stay.</p></aside>', "tip"),
+        ('<div class="NOTE"><p>Note</p><p>Stay.</p></div>', "note"),
     ],
 )
 def test_blocks_of_a_callout_say_its_kind_and_the_first_opens_it(box, kind):
@@ -72,6 +76,11 @@ def test_items_with_a_box_to_tick_say_whether_they_are_done(boxes):
     done, todo, other = blocks("<ul><li>{}Stone<li><p>{}<span>Iron</span><li>Wood</ul>".format(*boxes))
     assert (done.task, todo.task, other.task) == ("done", "open", "")
     assert markdown([done, todo, other]) == "- [x] Stone\n- [ ] Iron\n- Wood"
+
+
+def test_a_box_to_tick_at_the_beginning_of_a_page_is_of_no_list_of_definitions():
+    opened = "<input type=checkbox id=drawer><dl><dt>Stone<dd>What is hard.</dl>"
+    assert [block.task for block in blocks(opened + TEXT)] == ["", "", ""]
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,15 @@ def test_a_picture_between_paragraphs_is_a_block_without_text():
     assert text_of(blocks) == text_of([block for block in blocks if not block.image])
 
 
+@pytest.mark.parametrize("within", ["<ul><li>{}</ul>", "<blockquote>{}</blockquote>"])
+def test_a_picture_before_or_behind_a_list_or_a_quote_is_not_in_it(within):
+    words, picture = "<p>A lamp and a rope.</p>", "<figure><img src={}.jpg></figure>"
+    outside = blocks_of(TEXT + picture.format(1) + within.format(words) + picture.format(2))
+    inside = blocks_of(TEXT + within.format(words + picture.format(3) + words))
+    pictures = [block for block in [*outside, *inside] if block.image]
+    assert [block.nesting + block.quote for block in pictures] == [0, 0, 1]
+
+
 def test_a_picture_in_a_sentence_stands_in_its_block():
     [block] = blocks_of("<p>The sign <img src=a.png alt=anchor> shows the harbour.")
     assert block.text == "The sign shows the harbour."

@@ -134,6 +134,8 @@ class Names(StrEnum):
     PROFILE_PARAMETER = "profile-parameter"
     NETWORK = "network"
     """Hosts of social networks, whose addresses mostly name somebody."""
+    REDIRECT = "redirect"
+    """Host and path of services that send readers on, and count them, with the parameter that says where to."""
 
 
 class Match(StrEnum):

@@ -41,7 +41,8 @@ def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
         attributes = page.attributes(row)
         inner = page.inner_html(row)
         source = _SOURCE.search(inner)
-        tex = unescaped(source[1]) if source else attributes.get("alttext", "") or _tex_of(inner)
+        stated = attributes.get("alttext", "") or attributes.get("data-latex", "")
+        tex = unescaped(source[1]) if source else stated or _tex_of(inner)
         if not tex.strip():
             continue
         around, displayed = outermost(page, row)

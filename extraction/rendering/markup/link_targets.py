@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
-from urllib.parse import SplitResult, unquote
+from urllib.parse import SplitResult, parse_qs, unquote
 
 from extraction.page import tags
 from extraction.page.head import absolute, split
@@ -31,6 +31,8 @@ _PROFILE_VALUES: Final[Mapping[str, frozenset[str]]] = {
 """Parameters of forum software that ask for a profile."""
 _PROFILE_PARAMETERS: Final = frozenset(words_of(Names.PROFILE_PARAMETER))
 _NETWORKS: Final = frozenset(words_of(Names.NETWORK))
+_REDIRECTS: Final[Mapping[str, str]] = dict(each.split("?") for each in words_of(Names.REDIRECT))
+"""The parameter with the address beyond, by host and path."""
 _WRITER_RELATIONS: Final = frozenset({"author", "me"})
 
 
@@ -52,7 +54,7 @@ class LinkTargets:
         address = re.sub(r"[\t\r\n]", "", attributes.get("href", "")).strip()
         if not address or address.startswith("#") or _WRITER_RELATIONS & set(attributes.get("rel", "").lower().split()):
             return ""
-        return self.whole(address)
+        return self.whole(_beyond_redirect(address))
 
     def whole(self, address: str) -> str:
         """Make an address whole; empty for one of another scheme than the web's, or of a person."""
@@ -61,6 +63,14 @@ class LinkTargets:
             return ""
         escaped = (of_web or address).replace(" ", "%20")
         return "" if is_profile(escaped) else escaped
+
+
+def _beyond_redirect(address: str) -> str:
+    """Give the address that an address of a service that sends readers on has in its query; else the address."""
+    parts = split(address)
+    parameter = _REDIRECTS.get(f"{(parts.hostname or '').removeprefix('www.')}{parts.path}") if parts.query else None
+    target = parse_qs(parts.query).get(parameter, [""])[0] if parameter else ""
+    return target if target.startswith(("http://", "https://")) else address
 
 
 @lru_cache(maxsize=2000)

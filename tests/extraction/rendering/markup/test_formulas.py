@@ -20,6 +20,7 @@ TEX = '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">{}</a
             True,
         ),
         ("<math display=block alttext='{\\displaystyle x^2}'><mi>x</mi></math>", "x^2", True),
+        ("<math display=block data-latex='T = 2\\pi'><mi>T</mi></math>", r"T = 2\pi", True),
         ("<span class=mwe-math-element>" + TEX.format("{\\displaystyle a}") + "</span>", "a", False),
     ],
 )

@@ -21,6 +21,9 @@ BASE = "https://example.org/dir/page.html"
         ("#part", ""),
         ("", ""),
         ("http://[", ""),
+        ("https://www.google.com/url?q=https://hall.example/a%3Fb%3D1&sa=D", "https://hall.example/a?b=1"),
+        ("https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.facebook.com%2Fsomebody", ""),
+        ("https://www.google.com/url?q=harbour", "https://www.google.com/url?q=harbour"),
     ],
 )
 def test_only_addresses_of_pages_are_kept(address, whole):

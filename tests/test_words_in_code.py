@@ -25,7 +25,7 @@ OF_LETTERS = {
     "mezmun/demo": "the pages that the demo shows",
     "mezmun/benchmark": "syllables that words are made of, to measure the speed on",
     "dashboard/interface.py": "the name of a language, in that language",
-    "workers/error_pages.py": "an end of domains",
+    "workers/error_pages/messages.py": "an end of domains",
     "workers/app.py": "a text that is read before the first page, so that this one is as quick as the others",
 }
 """Where words in code are no fault, and why."""

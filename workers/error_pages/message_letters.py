@@ -1,0 +1,21 @@
+"""The letters of a text by which messages are compared: case, signs and spaces do not count."""
+
+import re
+from typing import Final
+
+from extraction.page.signs import HAN_AND_KANA, HANGUL
+
+
+def letters_of(text: str) -> str:
+    """Give the letters and digits of a text, in small letters; the apostrophes that count as letters are none."""
+    return "".join(filter(str.isalnum, text.casefold().translate(_NO_LETTERS)))
+
+
+def length_of(block: str) -> int:
+    """Give the letters of a block; a character of Chinese, Japanese or Korean writes as much as three."""
+    letters = letters_of(block)
+    return len(letters) + 2 * len(_SYLLABLE.findall(letters))
+
+
+_NO_LETTERS: Final = dict.fromkeys(map(ord, "\u02bb\u02bc\u02b9"))
+_SYLLABLE: Final = re.compile(f"[{HAN_AND_KANA}{HANGUL}]")

@@ -1,0 +1,161 @@
+"""The table ``error_pages.tsv``: the messages that software sends in place of a page, and words around them.
+
+A row is a text, its language (ISO 639-1), what it is about, and its role (``MessageRole``). Software words the same
+message in many ways, so some messages stand in two parts: each ``subject`` ("the page you requested") makes a message
+with each ``predicate`` ("does not exist") of its language and subject matter, and each ``relative`` ("the page that
+you") makes one with a predicate some words later. A speaker of a language reviews and extends the table without reading
+Python. Case, signs and spaces do not count.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from normalization.table_rows import rows_of
+from workers.error_pages.message_letters import length_of, letters_of
+
+
+class MessageRole(StrEnum):
+    """What a row is: a message and how much of a line it must be, a part of messages, or words around them."""
+
+    BEGINNING = ""
+    """A message with which a line begins."""
+    PHRASE = "phrase"
+    """A message behind which the line ends, or a sign stands: "Page not found (404)", not "Page not found: a novel"."""
+    WHOLE = "whole"
+    """A message that is a line of its own: "forbidden"."""
+    ALONE = "alone"
+    """A message beside which the page has little text: forms and players in articles have such messages, too."""
+    SUBJECT = "subject"
+    DETERMINER = "determiner"
+    """It makes a subject with each ``noun`` of its language."""
+    NOUN = "noun"
+    PREDICATE = "predicate"
+    RELATIVE = "relative"
+    OPENING = "opening"
+    """Words of regret before a message."""
+    MENTION = "mention"
+    """Words behind a message that somebody writes about: "page not found" *is what* it says."""
+    PATH = "path"
+    """It stands before the path of a folder in the title of a server's list of files."""
+    CREDIT = "credit"
+    """It begins a line at the foot of a page, which is no text."""
+
+
+class ErrorMessage(NamedTuple):
+    """A message of software, whole."""
+
+    about: str
+    """What it is about, as ``messages.message_about`` gives it."""
+    role: MessageRole
+
+
+class RelativeClause(NamedTuple):
+    """The first part of messages whose second part stands some words on."""
+
+    letters: str
+    about: str
+    predicates: tuple[str, ...]
+
+
+class MessageTable(NamedTuple):
+    """The rows, ready for a search; all texts are letters and digits, in small letters (``letters_of``)."""
+
+    messages: Mapping[str, ErrorMessage]
+    lengths: tuple[int, ...]
+    """Letters of messages, the longest first: what stands behind all of a message may quote it."""
+    relatives: tuple[RelativeClause, ...]
+    openings: frozenset[str]
+    opening_lengths: tuple[int, ...]
+    """Letters of openings, the longest first."""
+    mentions: tuple[str, ...]
+    paths: frozenset[str]
+    beginnings: frozenset[str]
+    """The first letters, ``MOST_OF_BEGINNING`` or all, of messages, relative subjects and words of regret."""
+
+
+@cache
+def message_table() -> MessageTable:
+    """Give the table, read once per process."""
+    rows = [_Row(letters_of(message), language, about, MessageRole(role)) for message, language, about, role in _rows()]
+    messages, relatives = _messages(rows), _relatives(rows)
+    openings, mentions, paths = ([row.letters for row in rows if row.role is role] for role in _AROUND)
+    words = (*messages, *openings, *(each.letters for each in relatives))
+    return MessageTable(
+        messages,
+        _lengths(messages),
+        relatives,
+        frozenset(openings),
+        _lengths(openings),
+        tuple(mentions),
+        frozenset(paths),
+        frozenset(each[:MOST_OF_BEGINNING] for each in words),
+    )
+
+
+@cache
+def credit_words() -> tuple[str, ...]:
+    """Give the letters of the rows ``credit``: every page asks for them, and only short ones for all others."""
+    return tuple(letters_of(message) for message, _, _, role in _rows() if role == MessageRole.CREDIT)
+
+
+class _Row(NamedTuple):
+    letters: str
+    language: str
+    about: str
+    role: MessageRole
+
+
+def _rows() -> list[tuple[str, ...]]:
+    table = Path(__file__).with_name("error_pages.tsv")
+    # Mostly a message matches where it begins, and that cell is left out.
+    return rows_of(table, "message", "language", "about", "match", least=3, words={"match": MessageRole})
+
+
+def _messages(rows: Sequence[_Row]) -> dict[str, ErrorMessage]:
+    """Give the messages that are rows, of equal ones the last; and those of a subject and a predicate."""
+    messages = {row.letters: ErrorMessage(row.about, row.role) for row in rows if row.role in _WHOLE}
+    predicates, nouns = _by_kind(rows, MessageRole.PREDICATE), _by_kind(rows, MessageRole.NOUN)
+    subjects = _by_kind(rows, MessageRole.SUBJECT)
+    for kind, determiners in _by_kind(rows, MessageRole.DETERMINER).items():
+        subjects.setdefault(kind, []).extend(map("".join, product(determiners, nouns[kind])))
+    for (language, about), of_kind in subjects.items():
+        for subject, predicate in product(of_kind, predicates[language, about]):
+            role = MessageRole.BEGINNING if length_of(predicate) >= _LEAST_PREDICATE else MessageRole.PHRASE
+            messages.setdefault(subject + predicate, ErrorMessage(about, role))
+    return messages
+
+
+def _relatives(rows: Sequence[_Row]) -> tuple[RelativeClause, ...]:
+    predicates = _by_kind((row for row in rows if len(row.letters) >= _LEAST_PREDICATE), MessageRole.PREDICATE)
+    return tuple(
+        RelativeClause(begin, about, tuple(predicates.get((language, about), ())))
+        for (language, about), begins in _by_kind(rows, MessageRole.RELATIVE).items()
+        for begin in begins
+    )
+
+
+def _by_kind(rows: Iterable[_Row], role: MessageRole) -> dict[tuple[str, str], list[str]]:
+    """Give the letters of the rows with a role, by their language and what they are about."""
+    by_kind: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        if row.role is role:
+            by_kind.setdefault((row.language, row.about), []).append(row.letters)
+    return by_kind
+
+
+def _lengths(words: Iterable[str]) -> tuple[int, ...]:
+    return tuple(sorted(set(map(len, words)), reverse=True))
+
+
+_WHOLE: Final = (MessageRole.BEGINNING, MessageRole.PHRASE, MessageRole.WHOLE, MessageRole.ALONE)
+"""Rows that are a message by themselves."""
+_AROUND: Final = (MessageRole.OPENING, MessageRole.MENTION, MessageRole.PATH)
+"""Rows of words around messages."""
+_LEAST_PREDICATE: Final = 6
+"""Letters of a predicate beside which more words may stand: shorter ones ("нет") are in any sentence."""
+MOST_OF_BEGINNING: Final = 3
+"""Letters by which lines that begin like no message are passed over."""

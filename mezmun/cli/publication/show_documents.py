@@ -2,8 +2,9 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +15,9 @@ from mezmun.cli.tables import print_table
 from mezmun.core.counts import count_of
 from mezmun.core.web_address import fault_of, readable
 
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
 
 @app.command(epilog="Examples: `mezmun documents --site my-site` · `mezmun documents --json --full > corpus.jsonl`")
 @click.option("--site", help="Only this site's.")
@@ -22,40 +26,49 @@ from mezmun.core.web_address import fault_of, readable
 @click.option("--full", is_flag=True, help="With --json: text, blocks and provenance, too.")
 def documents(site: str | None, limit: int | None, as_json: bool, full: bool) -> None:
     """List the stored documents, in the order they were found."""
-    from db.documents import count_documents, get_document, list_documents
+    from db.documents import count_documents
     from db.sites import check_sites
 
     with database_engine() as engine:
         if site is not None:
             with engine.connect() as connection:
                 check_sites(connection, [site])
-        shown, after = 0, None
-        wanted = limit or (None if as_json else 50)
-        rows = []
-        while wanted is None or shown < wanted:
-            size = 1000 if wanted is None else min(1000, wanted - shown)
-            # One snapshot: a thread that is merged meanwhile would be listed and be gone.
-            snapshot = engine.execution_options(isolation_level="REPEATABLE READ")
-            with snapshot.connect() as connection:
-                lines = list_documents(connection, site=site, limit=size, after=after)
-                for line in lines:
-                    if as_json and full:
-                        whole = get_document(connection, line.id)
-                        print(json.dumps(whole.as_dict(), ensure_ascii=False, default=str))
-                    elif as_json:
-                        print(json.dumps(asdict(line), ensure_ascii=False, default=str))
-                    else:
-                        url = readable(line.url)
-                        rows.append((line.id, line.site, line.language, line.characters, line.title or "", url))
-            if not lines:
-                break
-            shown, after = shown + len(lines), lines[-1].id
         if as_json:
+            for each in _documents(engine, site, limit, full=full):
+                print(json.dumps(each, ensure_ascii=False, default=str))
             return
+        rows = [
+            (line["id"], line["site"], line["language"], line["characters"], line["title"] or "", readable(line["url"]))
+            for line in _documents(engine, site, limit or 50)
+        ]
         with engine.connect() as connection:
             total = count_documents(connection, site=site)
     print_table(("id", "site", "language", "characters", "title", "URL"), rows)
-    click.echo(f"{shown:,} of {count_of(total, 'document')}")
+    click.echo(f"{len(rows):,} of {count_of(total, 'document')}")
+
+
+def _documents(
+    engine: "Engine", site: str | None, limit: int | None, *, full: bool = False
+) -> Iterator[dict[str, Any]]:
+    """Give documents in the order they were found, ready for JSON; ``full`` gives text and provenance, too."""
+    from db.documents import get_document, list_documents
+
+    shown, after = 0, None
+    # One snapshot for a batch: a thread that is merged meanwhile would be listed and be gone.
+    snapshot = engine.execution_options(isolation_level="REPEATABLE READ")
+    while limit is None or shown < limit:
+        size = _BATCH if limit is None else min(_BATCH, limit - shown)
+        with snapshot.connect() as connection:
+            lines = list_documents(connection, site=site, limit=size, after=after)
+            for line in lines:
+                yield get_document(connection, line.id).as_dict() if full else asdict(line)
+        if not lines:
+            return
+        shown, after = shown + len(lines), lines[-1].id
+
+
+_BATCH = 1000
+"""Documents that are read in one snapshot."""
 
 
 @app.command(epilog="Examples: `mezmun show 12` · `mezmun show 12 --json`")

@@ -16,7 +16,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, finder
 from extraction.metadata.fact import Fact
-from extraction.metadata.titles import MAX_TITLE_CHARS
+from extraction.metadata.headings import MAX_TITLE_CHARS
 from extraction.page import tags
 from extraction.page.head import head_of, split
 from extraction.page.headline import repeats

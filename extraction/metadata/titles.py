@@ -2,17 +2,24 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from extraction.metadata import headings
 from extraction.metadata.fact import Fact
+from extraction.metadata.headings import (
+    H1,
+    MAX_TEXTS_BELOW_HEADLINE,
+    MAX_TITLE_CHARS,
+    SOFT_HYPHEN,
+    HeadingText,
+    headings_of,
+    home_names,
+    plain_heading,
+)
 from extraction.metadata.stated_titles import (
     BETWEEN,
-    EDGE_SIGNS,
     LEAST_TITLE,
     MARK,
     STRONG,
@@ -24,18 +31,12 @@ from extraction.metadata.stated_titles import (
     without_site,
     without_ticket,
 )
-from extraction.page import tags
 from extraction.page.head import head_of, split
 from extraction.page.headline import letters
-from extraction.page.names import Names, words_of
-from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.page.node_table import Mask, NodeTable
 from extraction.page.signs import HAN_AND_KANA
 
 _MARK_OR_STROKE: Final = re.compile(rf"{MARK.pattern}|\s+/\s")
-_HEADINGS: Final = tags.tag_set("h1 h2 h3")
-MAX_TITLE_CHARS: Final = 1000
-"""Characters beyond which a title or a heading is no more looked at."""
-_MOST_HEADINGS: Final = 50
 _MOST_PIECES: Final = 12
 """Texts of a heading that are looked at one by one."""
 _MOST_TEXTS_IN: Final = 4
@@ -50,15 +51,10 @@ _LEAST_HEADING: Final = 2
 """Letters: in Chinese a word."""
 _MOST_LABELLED: Final = 1.5
 """Letters of a heading to those of its last text alone; with more, what is before is a title, too."""
-_H1: Final = tags.CODE["h1"]
-_KICKER: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(words_of(Names.KICKER))})(?![a-z])")
 _MAX_HEADLINE_LETTERS: Final = 300
-_MAX_TEXTS_BELOW_HEADLINE: Final = 12
-"""Segments between a headline and the text: a date, a section, buttons to share."""
 _MIN_SHARED: Final = 0.55
 _WORD: Final = re.compile(rf"[{HAN_AND_KANA}]|[^\W_]+")
 """A word, or a character of scripts that are written without spaces."""
-_SOFT_HYPHEN: Final = "\u00ad"
 _NUMBER: Final = re.compile(r"[#!№]\d+")
 """Of an issue, which trackers write behind its title."""
 _GOES_ON: Final = re.compile(r"(?:\s?[:–—|,-]\s+(?=[^\W\d])|\s+(?=[^\W\d_A-ZÀ-ÖØ-ÞА-Я]))\D*$")
@@ -92,7 +88,7 @@ def title(
     stated = whole(page)
     if stated is not None and len(stated.value) > MAX_TITLE_CHARS:
         return stated
-    names = letters(site_name.value if site_name else ""), _host(url), *_home_names(page, url)
+    names = letters(site_name.value if site_name else ""), _host(url), *home_names(page, url)
     if stated is None:
         headline = _headline(page, content, ("", ""), names, headlines)
         return without_reply(Fact(headline, "heading")) if headline else None
@@ -126,6 +122,20 @@ def _holds_more(headline: str, title: str) -> bool:
     return _GOES_ON.match(rest) is None
 
 
+class _StatedTitle(NamedTuple):
+    """What the page states as its title, to compare headings with."""
+
+    text: str
+    part: str
+    """The longest part between marks that is not the name of the site."""
+    alone: str
+    """Letters of the title without the site."""
+    exact: tuple[str, ...]
+    """Letters of the title, of the part, of further titles, and of what the page's data calls its headline, ..."""
+    headlines: int
+    """... of which there are so many, at the end."""
+
+
 def _headline(
     page: NodeTable, content: Mask, readings: tuple[str, str], names: tuple[str, ...], headlines: tuple[str, ...]
 ) -> str:
@@ -134,49 +144,47 @@ def _headline(
     Of the headings that say what the title says those at the text come first, then one that says just that, then the
     longest. ``headlines`` are what the page's data calls its headline.
     """
-    title, alone_stated = readings[0], letters(readings[1])
-    rows = (_HEADINGS.take(page.tag) & (page.last > page.first)).nonzero()[0][:_MOST_HEADINGS]
-    part = _longest_part(title, names)
-    exact = letters(title), letters(part), *map(letters, (*head_of(page).titles[1:], *headlines))
-    stated = len(headlines)
+    part = _longest_part(readings[0], names)
+    exact = map(letters, (readings[0], part, *head_of(page).titles[1:], *headlines))
+    stated = _StatedTitle(readings[0], part, letters(readings[1]), tuple(exact), len(headlines))
     best, alone = (False, False, 0, ""), list[tuple[str, int]]()
-    # Forum software writes the section of a thread before its title, as a label or link of its own.
-    first, last = page.first[rows], page.last[rows]
-    starts = _behind_kickers(page, rows), last - 1
-    every = zip(rows.tolist(), headings.texts_of(page, rows, first, last, MAX_TITLE_CHARS), strict=True)
-    parts_behind = [_parts_behind(page, rows, first, start, last) for start in starts]
-    for number, ((row, whole_heading), near) in enumerate(zip(every, _at_text(page, content, rows), strict=True)):
-        heading = _plain(whole_heading[:MAX_TITLE_CHARS])
-        behind_kicker, behind = (part.get(number, heading) for part in parts_behind)
-        if heading != behind_kicker and not exact[0].startswith(letters(heading)):
-            heading = behind_kicker  # else the page states it with the kicker
-        is_h1 = page.tag[row] == _H1
-        # Few headings but an h1 begin or end the title: of the others no letters are counted.
-        piece = _piece(page, row, heading, title)
-        says_it = is_h1 or piece or title.startswith((heading, behind)) or title.endswith((heading, behind))
-        if not says_it and not (near and letters(behind) == exact[0]):
-            continue
-        # What the title has, too, counts as a label where the title says so, by a mark.
-        parts = exact[:-stated] if stated and letters(heading) == exact[0] else exact
-        if behind != heading and letters(behind) in parts:
-            heading = behind
-        elif piece and piece in heading and not title.startswith(heading):  # else it is the kicker, or a part of it
-            heading = piece
-        size = len(letters(heading))
-        for reading in dict.fromkeys((heading, behind)):
+    for heading in headings_of(page, content, stated.exact[0]):
+        is_h1 = page.tag[heading.row] == H1
+        text = _without_labels(page, heading, stated)
+        size = len(letters(text))
+        for reading in dict.fromkeys((text, heading.last) if text else ()):
             own = letters(reading)
             if len(own) < _LEAST_HEADING or size > _MOST_LABELLED * len(own) or is_any_of(own, names):
                 continue
-            is_whole = near and own == exact[0]
-            same = is_h1 and reading == heading and (own in exact[2:] or _says_the_same(reading, part))
-            if is_whole or (near and own == alone_stated) or _parted(title, reading) or same:
-                best = max(best, (near, is_whole, len(reading), reading))
-            if is_h1 and near and reading == heading and _stands_alone(own, exact[0]):
-                alone.append((heading, int(page.last[row])))
+            is_whole = heading.is_near and own == stated.exact[0]
+            is_part = (heading.is_near and own == stated.alone) or _parted(stated.text, reading)
+            is_own = is_h1 and reading == text
+            if is_whole or is_part or (is_own and (own in stated.exact[2:] or _says_the_same(reading, part))):
+                best = max(best, (heading.is_near, is_whole, len(reading), reading))
+            if is_own and heading.is_near and _stands_alone(own, stated.exact[0]):
+                alone.append((text, int(page.last[heading.row])))
     if best[-1] or len(alone) != 1:
         return best[-1]
     only, end = alone[0]
     return part if _is_line_at_text(page, content, letters(part), end) else only
+
+
+def _without_labels(page: NodeTable, heading: HeadingText, stated: _StatedTitle) -> str:
+    """Give the text of a heading without labels beside the title; empty when it is not what the page states."""
+    text, last, title = heading.text, heading.last, stated.text
+    # Few headings but an h1 begin or end the title: of the others no letters are counted.
+    piece = _piece(page, heading.row, text, title)
+    is_stated = piece or title.startswith((text, last)) or title.endswith((text, last))
+    if not (page.tag[heading.row] == H1 or is_stated or (heading.is_near and letters(last) == stated.exact[0])):
+        return ""
+    # What the title has, too, counts as a label where the title says so, by a mark.
+    is_whole = stated.headlines and letters(text) == stated.exact[0]
+    parts = stated.exact[: -stated.headlines] if is_whole else stated.exact
+    if last != text and letters(last) in parts:
+        return last
+    if piece and piece in text and not title.startswith(text):  # else it is the kicker, or a part of it
+        return piece
+    return text
 
 
 def _is_line_at_text(page: NodeTable, content: Mask, title: str, behind: int) -> bool:
@@ -186,19 +194,8 @@ def _is_line_at_text(page: NodeTable, content: Mask, title: str, behind: int) ->
     aggregators have the title in a link. A heading between both is that of the text, and the line names its section.
     """
     begin = int(np.argmax(content)) if content.any() else 0
-    near = range(max(behind, begin - _MAX_TEXTS_BELOW_HEADLINE), min(begin + _MOST_TEXTS_IN, len(content)))
+    near = range(max(behind, begin - MAX_TEXTS_BELOW_HEADLINE), min(begin + _MOST_TEXTS_IN, len(content)))
     return len(title) >= LEAST_TITLE and any(letters(page.texts[at][:MAX_TITLE_CHARS]) == title for at in near)
-
-
-def _parts_behind(
-    page: NodeTable, rows: NDArray[np.intp], first: Column, start: Column, last: Column
-) -> dict[int, str]:
-    """Give the parts of headings (by row) from ``start`` on, by their numbers, of those that begin before it."""
-    (numbers,) = (start > first).nonzero()
-    if not len(numbers):  # as on most pages
-        return {}
-    parts = headings.texts_of(page, rows[numbers], start[numbers], last[numbers], MAX_TITLE_CHARS)
-    return {number: _plain(part[:MAX_TITLE_CHARS]) for number, part in zip(numbers.tolist(), parts, strict=True)}
 
 
 def _piece(page: NodeTable, row: int, heading: str, title: str) -> str:
@@ -209,7 +206,7 @@ def _piece(page: NodeTable, row: int, heading: str, title: str) -> str:
     first, last = int(page.first[row]), int(page.last[row])
     if not 1 < last - first <= _MOST_PIECES or title[:_LEAST_HEADING] not in heading:
         return ""
-    pieces = [_plain(page.texts[at][:MAX_TITLE_CHARS]) for at in range(first, last)]
+    pieces = [plain_heading(page.texts[at][:MAX_TITLE_CHARS]) for at in range(first, last)]
     ends = (heading[max(0, heading.find(each)) :] for each in pieces[1:] if each)
     piece = next((each for each in (*pieces, *ends) if _begins(title, each)), "")
     others = any(
@@ -227,10 +224,10 @@ def _line(page: NodeTable, content: Mask, title: str, names: tuple[str, ...]) ->
     if MARK.search(title) is None or not content.any():
         return ""
     begin, best = int(np.argmax(content)), ""
-    for at in range(max(0, begin - _MAX_TEXTS_BELOW_HEADLINE), min(begin + _MOST_TEXTS_IN, len(content))):
+    for at in range(max(0, begin - MAX_TEXTS_BELOW_HEADLINE), min(begin + _MOST_TEXTS_IN, len(content))):
         if page.in_link[at]:
             continue
-        text = _plain(page.texts[at][:MAX_TITLE_CHARS])
+        text = plain_heading(page.texts[at][:MAX_TITLE_CHARS])
         ends = title.endswith(text) and (_parted(title, text) or (at > begin - _MOST_BETWEEN and _ends(title, text)))
         if len(text) > len(best) and (ends or _begins(title, text)):
             own, least = letters(text), LEAST_TITLE if text.isascii() else _LEAST_LINE
@@ -253,37 +250,9 @@ def _begins(title: str, text: str) -> bool:
     return len(text) >= _LEAST_HEADING and title.startswith(text) and BETWEEN.match(title, len(text)) is not None
 
 
-def _behind_kickers(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.int32]:
-    """Give where the text of each heading (by row) begins: behind an element in it that is named after kickers."""
-    first, last = page.first[rows], page.last[rows]
-    for number in (last - first > 1).nonzero()[0].tolist():
-        element, heading = int(page.owner[first[number]]), int(rows[number])
-        while element > heading:
-            if page.last[element] < last[number] and _KICKER.search(page.attributes(element).get("class", "").lower()):
-                first[number] = page.last[element]
-                break
-            element = int(page.parent[element])
-    return first
-
-
-def _plain(heading: str) -> str:
-    """Give the text of a heading without soft hyphens, and without the signs of links and marks at its ends."""
-    return " ".join(heading.replace(_SOFT_HYPHEN, "").split()).strip(EDGE_SIGNS).removeprefix(": ")
-
-
 def _stands_alone(headline: str, title: str) -> bool:
     """Tell, of their letters, whether a headline may be one although the title does not say it, in part or whole."""
     return LEAST_TITLE <= len(headline) <= _MAX_HEADLINE_LETTERS and headline not in title
-
-
-def _at_text(page: NodeTable, content: Mask, rows: NDArray[np.intp]) -> list[bool]:
-    """Tell which of the headings, given by their rows, are in the text (S) or shortly before it."""
-    marked = content.nonzero()[0]
-    if not len(marked):
-        return [False] * len(rows)
-    near = (marked[0] - page.last[rows] <= _MAX_TEXTS_BELOW_HEADLINE) & (page.first[rows] <= marked[-1])
-    answer: list[bool] = near.tolist()
-    return answer
 
 
 def _longest_part(title: str, names: tuple[str, ...]) -> str:
@@ -294,7 +263,7 @@ def _longest_part(title: str, names: tuple[str, ...]) -> str:
 
 def _says_the_same(heading: str, title: str) -> bool:
     """Tell whether most of the letters of a heading and a title are in words they share."""
-    own, others = (Counter(_WORD.findall(each.lower().replace(_SOFT_HYPHEN, ""))) for each in (heading, title))
+    own, others = (Counter(_WORD.findall(each.lower().replace(SOFT_HYPHEN, ""))) for each in (heading, title))
     return 2 * _size(own & others) >= _MIN_SHARED * (_size(own) + _size(others)) > 0
 
 
@@ -313,13 +282,6 @@ def _parted(title: str, heading: str) -> bool:
         mark = MARK if 2 * len(heading) <= len(title) else _MARK_OR_STROKE
         return mark.match(title[len(heading) :]) is not None
     return MARK.match(title[: -len(heading)][::-1]) is not None
-
-
-def _home_names(page: NodeTable, url: str | None) -> Iterator[str]:
-    """Give the names of the site in headings that lead to its front page."""
-    for row in (page.tag == _H1).nonzero()[0][:_MOST_HEADINGS].tolist():
-        if headings.leads_home(page, row, url):
-            yield letters(page.texts.between(int(page.first[row]), int(page.last[row]))[:MAX_TITLE_CHARS])
 
 
 def _host(url: str | None) -> str:

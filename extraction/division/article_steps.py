@@ -46,7 +46,7 @@ from extraction.page.lines import lines_of
 from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Mask, covered
 from extraction.page.user_signatures import signatures_of
-from extraction.threads import comment_bodies
+from extraction.threads.comments import comment_bodies
 
 _TITLE, _CAPTION = (tags.CODE[name] for name in ("h1", "figcaption"))
 

@@ -33,14 +33,14 @@ from extraction.page.lines import lines_of
 from extraction.page.names import Names
 from extraction.page.node_table import Column, covered
 from extraction.page.user_signatures import ruled_signatures, signatures_of
-from extraction.threads import posts, quotes
+from extraction.threads import first_posts, posts, quotes
 from extraction.threads.cells import beside_body_cells
-from extraction.threads.comment_bodies import in_named_boxes
+from extraction.threads.comments.comment_bodies import in_named_boxes
+from extraction.threads.comments.replies import addresses, are_text, beside, replies
 from extraction.threads.copied_boxes import copied_boxes
 from extraction.threads.post_labels import is_reply
 from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records
-from extraction.threads.replies import addresses, are_text, beside, replies
 from extraction.threads.stamps import post_times
 
 
@@ -53,7 +53,7 @@ def _complete_bodies(parts: Structure) -> None:
         bodies = unlabelled & ~times
         boxed = posts.completed(page, bodies, content & ~times, records) if (unlabelled & times).any() else bodies
         completed = completed if boxed is bodies else boxed
-    first = posts.first_body(page, completed, records)
+    first = first_posts.first_body(page, completed, records)
     completed = completed if first is None else completed | first
     labels, beside = content & ~unlabelled & ~completed, unlabelled & ~completed
     parts.add(completed & ~content)
@@ -71,7 +71,7 @@ def _drop_notes(parts: Structure) -> None:
 def _drop_above(parts: Structure) -> None:
     if parts.posts > len(parts.records):  # a first post in a box unlike the others may be more than that box
         return
-    above = parts.content & ~posts.in_title(parts.page)
+    above = parts.content & ~first_posts.in_title(parts.page)
     above[(_records(parts).of >= 0).nonzero()[0][0] :] = False
     lines, titles = lines_of(parts.page), [letters(title) for title in head_of(parts.page).titles]
     rows = np.unique(lines.of[above]).tolist()
@@ -123,7 +123,7 @@ def _has_content(parts: Structure, row: int) -> bool:
 
 def _number_posts(parts: Structure) -> None:
     records = _records(parts)
-    parts.post, parts.posts = posts.numbered(parts.page, parts.content, records)
+    parts.post, parts.posts = first_posts.numbered(parts.page, parts.content, records)
     parts.records = frozenset(records.rows.tolist())
 
 
@@ -158,7 +158,7 @@ def _drop_reply_buttons(parts: Structure) -> None:
 
 
 def _one_post(parts: Structure) -> None:
-    parts.post, parts.posts = (parts.content & ~posts.in_title(parts.page)).astype(np.int32), 1
+    parts.post, parts.posts = (parts.content & ~first_posts.in_title(parts.page)).astype(np.int32), 1
 
 
 def _drop_beside_body(parts: Structure) -> None:
@@ -166,7 +166,7 @@ def _drop_beside_body(parts: Structure) -> None:
     named = page.signatures.named(Names.POST_BODY)
     bodies = () if named is None else named.take(page.signature).nonzero()[0].tolist()
     if len(bodies) == 1 and _has_content(parts, bodies[0]):
-        beside = parts.content & ~posts.in_title(page)
+        beside = parts.content & ~first_posts.in_title(page)
         beside[page.first[bodies[0]] : page.last[bodies[0]]] = False
         parts.drop(beside, "body", "it stands beside the box that is named after the body of a post")
 

@@ -13,6 +13,7 @@ import numpy as np
 from extraction.page import tags
 from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
+from extraction.threads.first_posts import in_title
 from extraction.threads.records import Records
 
 
@@ -42,7 +43,7 @@ def beside_named_bodies(page: NodeTable, content: Mask, records: Records) -> Mas
         within = slice(int(page.first[top]), int(page.last[top]))
         marked[within] |= records.of[within] == record
         marked[page.first[row] : page.last[row]] = False
-    return marked & content & ~_HEADLINE[page.tag][page.owner]
+    return marked & content & ~in_title(page)
 
 
 def _bodies(page: NodeTable, content: Mask, records: Records, holds_at_least: float) -> list[int]:
@@ -79,4 +80,3 @@ _HOLDS_MOST: Final = 0.7
 _MOST_WITH_PEOPLE: Final = 0.5
 """Share of the boxes that may have others in them that speak of people: the box of a whole post says whose it is."""
 _QUOTE: Final = tags.CODE["blockquote"]
-_HEADLINE: Final = tags.tag_set("h1 h2 title")

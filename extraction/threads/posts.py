@@ -1,4 +1,4 @@
-"""The posts of a thread: which of their text people wrote, and which post, or comment, each text belongs to.
+"""The posts of a thread: which of their text people wrote.
 
 **Bodies.** A method judges texts one by one, and of posts of two words it misses some, while it takes a nickname or a
 rank beside others for text. The records of a thread are alike, so the element that holds most of what was marked in
@@ -25,7 +25,7 @@ boxes of their bodies stays, too: greetings, "}" in code. Thus text density, whi
 from 0.590 to 0.836 on Uyghur forums, and came to 0.847 with the texts one by one; ``mezmun`` has more on all sets but
 those forums, where it has the same.
 
-The bodies of comments under an article are found in the same way (``comment_bodies``).
+The bodies of comments under an article are found in the same way (``comments.comment_bodies``).
 """
 
 from collections import Counter, defaultdict
@@ -36,13 +36,11 @@ import numpy as np
 
 from extraction.lexicon.dates import CLOCK, dates_in
 from extraction.page import tags
-from extraction.page.head import head_of
-from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.names import Names
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
-from extraction.page.texts import Texts
 from extraction.page.user_signatures import signatures_of
+from extraction.threads.first_posts import in_first_box, in_title
 from extraction.threads.named_bodies import beside_named_bodies, in_named_bodies
 from extraction.threads.quotes import labelled_quotes, named_containers
 from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, repeated
@@ -81,7 +79,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     own_code = code & ~covered(quotes, page.end)[page.owner]
     boxed &= in_boxes | own_code | ~(copied & met[records.of])
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
-    first = _in_first_box(page, content & ~page.in_link, records)
+    first = in_first_box(page, content & ~page.in_link, records)
     if first is not None:  # links amid it are its own
         texts = first.nonzero()[0]
         boxed[texts[0] : texts[-1]] |= content[texts[0] : texts[-1]]
@@ -89,131 +87,6 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     if above.any():  # and so are those within a line, wherever
         boxed |= lines_of(page).whole(above & ~page.in_link) & content & (records.of < 0)
     return boxed
-
-
-def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
-    """Mark the first post (S) that stands above the records in a box named like their bodies; None when none is known.
-
-    Of a post that is no more than a link a method marks nothing, and its box may be no record: Vanilla has it above the
-    list of the others. The names of the bodies and of the boxes around them are alike.
-    """
-    start = int(records.rows[0])
-    stated = _stated_body(page, records)
-    if stated is not None:
-        return stated
-    inside = (content & (records.of >= 0)).nonzero()[0]
-    if not len(inside):
-        return None
-    of, begins = np.unique(records.of[inside], return_index=True)
-    last_text = inside[np.append(begins[1:], len(inside)) - 1]
-    edge, rows, tops = page.signatures.edge[::3], page.owner[inside[begins]], records.rows[of]
-    named = (edge[1:] > edge[:-1])[page.signature]
-    # Of each record the smallest box with a name that all of its text lies in.
-    while len(wider := ((rows > tops) & ((page.last[rows] <= last_text) | ~named[rows])).nonzero()[0]):
-        rows[wider] = page.parent[rows[wider]]
-    chars, marked_chars = page.char_sums, prefix_sums(page.chars * content)
-    first, last = page.first[rows], page.last[rows]
-    are_pure = marked_chars[last] - marked_chars[first] >= _LEAST_PURE * (chars[last] - chars[first])
-    boxes = rows[(rows > tops) & are_pure]
-    alike = records.groups.alike[page.signature]
-    kinds = Counter(zip(alike[boxes].tolist(), alike[page.parent[boxes]].tolist(), strict=True))
-    if not kinds:
-        return None
-    (kind, times), *_ = kinds.most_common(1)
-    if times < _MOST_BODIES_ALIKE * len(of):
-        return None
-    titles = in_title(page).nonzero()[0]
-    top = int(page.owner[titles[0]]) if len(titles) else 0
-    rows = top + (alike[top:] == kind[0]).nonzero()[0]
-    rows = rows[alike[page.parent[rows]] == kind[1]]
-    boxes = rows[page.end[rows] <= start]
-    if len(boxes) != 1 or len(rows) > len(records.rows) + _MOST_OTHER_BODIES:
-        return None
-    marked = np.zeros(len(content), dtype=np.bool_)
-    begin, end = int(page.first[boxes[0]]), int(page.last[boxes[0]])
-    marked[begin:end] = True
-    return marked if any(map(str.isalnum, page.texts.between(begin, end))) else None
-
-
-def _stated_body(page: NodeTable, records: Records) -> Mask | None:
-    """Mark the text (S) that a page states to be that of the first post, as it does of the others (schema.org)."""
-    kinds = page.signatures.of_role(_TEXT)
-    if not len(kinds):
-        return None
-    rows = (np.isin(page.signature, kinds) & (page.first < page.last)).nonzero()[0]
-    of = records.of[page.first[rows]]
-    above = rows[(of < 0) & (page.end[rows] <= records.rows[0])]
-    if len(above) != 1 or len(np.unique(of[of >= 0])) < _MOST_BODIES_ALIKE * len(records.rows):
-        return None
-    lines, texts = lines_of(page), slice(int(page.first[above[0]]), int(page.last[above[0]]))
-    if 2 * np.count_nonzero(lines.copies[lines.of[texts]] > 1) > texts.stop - texts.start:  # a post that stands out
-        return None
-    marked = np.zeros(len(page.texts), dtype=np.bool_)
-    marked[texts] = True
-    return marked
-
-
-def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, int]:
-    """Give the post of each segment (S) of a thread, from 1, 0 outside its posts; and how many there are.
-
-    Content above the records is the first post, in a box unlike the others: a question above its answers; or what of it
-    is in a box named like theirs.
-    """
-    body = first_body(page, content, records)
-    first = _in_first_box(page, content, records) if body is None else content & body
-    if first is not None and covered(_TITLE[page.tag], page.end)[page.owner[first]].all():
-        first = None  # boards write what a thread is about into a link of its title: "[Question]"
-    number = np.where(content & (records.of >= 0), records.of + 1 + (first is not None), 0)
-    if first is not None:
-        number[first] = 1
-    return number, len(records.rows) + (first is not None)
-
-
-def in_title(page: NodeTable) -> Mask:
-    """Mark the segments (S) of titles."""
-    marked: Mask = _TITLE[page.tag][page.owner]
-    return marked
-
-
-def _in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | None:
-    """Mark what is above the records (S) and no heading; None when it is no post: too short, or above the title."""
-    start = int(page.first[records.rows[0]])
-    above = content & ~in_title(page) & (records.of < 0) & (np.arange(len(content)) < start)
-    lines = lines_of(page)
-    rows = np.unique(lines.of[above])
-    if int(lines.weights[rows].sum()) < _MIN_FIRST_POST_WEIGHT:
-        return None
-    titles = [letters(title) for title in head_of(page).titles]
-
-    def named(texts: Texts, rows: range) -> list[str]:
-        return [letters(texts[row]) for row in rows]
-
-    def is_titled(first: int, last: int) -> bool:
-        between = range(int(lines.of[first]), int(lines.of[min(last, len(content) - 1)]))[-_MOST_BETWEEN:]
-        if any(
-            len(name) >= _MIN_TITLE_LETTERS and name in title
-            for name in named(lines.texts, between)
-            for title in titles
-        ):
-            return True
-        # The name of the site may stand beside the title, in its line as in the head.
-        texts = named(page.texts, range(max(first, last - _MOST_BETWEEN), last))
-        return any(
-            len(name) >= max(_MIN_TITLE_LETTERS, len(title) / 2) and name in title for name in texts for title in titles
-        )
-
-    if is_titled(int(above.nonzero()[0][-1]) + 1, start):
-        return None
-    # The title may stand above the text of the first record, unless it stands above each.
-    heads = [_head(page, content, records, record) for record in range(2)]
-    return None if is_titled(*heads[0]) and not is_titled(*heads[1]) else above
-
-
-def _head(page: NodeTable, content: Mask, records: Records, record: int) -> tuple[int, int]:
-    """Give the range of the texts (S) of a record above what was marked in it; an empty one when nothing was."""
-    first = int(page.first[records.rows[record]])
-    texts = (content & (records.of == record) & ~in_title(page)).nonzero()[0]
-    return first, int(texts[0]) if len(texts) else first
 
 
 def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
@@ -356,18 +229,3 @@ _MOST_LABELS: Final = 0.9
 _FEWEST_ENDING_ALIKE: Final = 2
 """Records that end with the same line."""
 _FEWEST_COPIED_WORDS: Final = 4
-_MOST_BODIES_ALIKE: Final = 0.8
-"""Share of the records with content that have their text in a box of one name."""
-_MOST_OTHER_BODIES: Final = 2
-"""Boxes of that name outside of the records: the first post's, and a preview. More are cells beside the posts."""
-_LEAST_PURE: Final = 0.8
-"""Share of the characters in such a box that are content: a box around the whole post holds its writer's card."""
-_MIN_FIRST_POST_WEIGHT: Final = 40
-"""Characters of a first post in a box of its own, thrice those of scripts without spaces; less is a heading, a date or
-a label."""
-_MIN_TITLE_LETTERS: Final = 8
-_MOST_BETWEEN: Final = 100
-"""Lines between it and the others that are asked for the title."""
-_TEXT: Final = b"text"
-"""The ``itemprop`` of what a post says."""
-_TITLE: Final = tags.tag_set("h1 h2 title")

@@ -8,7 +8,7 @@ article, or that the method is sure and boxes name people. Neither counts when t
 ``/topic/`` may hold news, and teasers look like posts.
 
 Comments are what lies in an element named so, below the beginning of the text and on a page that is no thread; or what
-looks like them (``comment_sections``).
+looks like them (``comments.comment_sections``).
 """
 
 import re
@@ -25,10 +25,10 @@ from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.threads import quotes
-from extraction.threads.comment_bodies import in_named_boxes, named_boxes
-from extraction.threads.comment_sections import comment_section
+from extraction.threads.comments.comment_bodies import in_named_boxes, named_boxes
+from extraction.threads.comments.comment_sections import comment_section
+from extraction.threads.first_posts import in_title
 from extraction.threads.post_labels import member_labels, reply_buttons
-from extraction.threads.posts import in_title
 from extraction.threads.quotes import NamedContainers, named_containers
 from extraction.threads.records import Records, records
 from extraction.threads.stamps import Stamp, post_times, stamped_records

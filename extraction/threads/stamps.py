@@ -17,7 +17,7 @@ from extraction.lexicon import dates
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
-from extraction.threads.posts import in_title
+from extraction.threads.first_posts import in_title
 from extraction.threads.records import Records, SiblingGroups
 
 _MOST_AROUND: Final = 2

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
-from extraction.threads import posts
+from extraction.threads import first_posts, posts
 from extraction.threads.records import records
 
 TEXTS = [
@@ -226,6 +226,6 @@ def test_a_title_with_a_link_in_it_is_no_post():
     page = parse(f"<div>{title}</div>" + "".join(post(number, text) for number, text in enumerate(TEXTS)))
     everything = marked(page, *TEXTS)
     everything[page.text.index("[Question]") :][:3] = True
-    number, total = posts.numbered(page, everything, records(page, marked(page, *TEXTS)))
+    number, total = first_posts.numbered(page, everything, records(page, marked(page, *TEXTS)))
     assert total == len(TEXTS)
     assert number[page.text.index(TEXTS[0])] == 1

@@ -6,7 +6,7 @@ import pytest
 from extraction import extract
 from extraction.division.division import divide
 from extraction.page.node_table import parse
-from extraction.threads.comment_bodies import completed, named_boxes
+from extraction.threads.comments.comment_bodies import completed, named_boxes
 
 ARTICLE = "The old mill by the river has a new wheel, and it turns again."
 REMARKS = ["I have seen it turn!", "When was that?", "On the first of May, in the morning, with all the town.", "Nice"]

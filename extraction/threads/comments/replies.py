@@ -13,7 +13,7 @@ from extraction.lexicon import dates
 from extraction.page.lines import PartOfLine
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.signs import COLONS
-from extraction.threads.comment_bodies import in_named_boxes, named_boxes
+from extraction.threads.comments.comment_bodies import in_named_boxes, named_boxes
 from extraction.threads.post_labels import is_reply
 from extraction.threads.records import Records
 

@@ -17,6 +17,20 @@ def test_a_list_behind_a_line_with_a_colon_is_text_linked_or_not(tag):
     assert chosen_by(introduced, html, [BEFORE, BEHIND]) == [BEFORE, *ITEMS, BEHIND]
 
 
+def test_code_that_ends_the_box_of_the_text_is_text():
+    text = f"<p>{BEHIND} {BEHIND}</p>"
+    html = f"<div>{text}<div><pre>SELECT 1</pre></div></div><footer>Impressum</footer>"
+    assert chosen_by(introduced, html, [f"{BEHIND} {BEHIND}"])[-1] == "SELECT 1"
+    assert "SELECT 1" not in chosen_by(introduced, html.replace("SELECT 1", "<a href=/>SELECT 1</a>"), [BEHIND])
+    assert "SELECT 1" not in chosen_by(introduced, html.replace(text, f"<p>{BEHIND}</p>"), [BEHIND])
+
+
+def test_other_code_and_prompts_may_stand_between_code_and_the_text():
+    cell = "<div class=cell><div class=prompt>In [{0}]:</div><div class=hl><pre>{1}</pre></div></div>"
+    html = f"<p>{BEHIND}</p>{cell.format(1, 'x = 1')}{cell.format(2, 'x')}<p>{BEFORE}<div><pre>y</pre>Impressum</div>"
+    assert chosen_by(introduced, html, [BEHIND, BEFORE]) == [BEHIND, "x = 1", "x", BEFORE]
+
+
 def test_code_between_two_paragraphs_is_text():
     html = f"<p>{BEHIND}</p><pre>SELECT 1</pre><p>{BEFORE}</p>"
     assert chosen_by(introduced, html, [BEFORE, BEHIND]) == [BEHIND, "SELECT 1", BEFORE]

@@ -100,10 +100,15 @@ def _tiny_texts(page: NodeTable) -> NDArray[np.intp]:
 
 
 def permalinks(page: NodeTable, content: Mask) -> list[int]:
-    """Give the marked (S) segments of any page's content that are links of nothing but a sign.
+    """Give the marked (S) segments of any page's content that are links of nothing but a sign, or brackets at the end
+    of a heading around a link of nothing but a picture.
 
     A number that is all of a cell may be data, and is none.
     """
+    return [*_signs(page, content), *_empty_brackets(page, content)]
+
+
+def _signs(page: NodeTable, content: Mask) -> list[int]:
     tiny = _tiny_texts(page)
     single = tiny[content.take(tiny) & page.in_link.take(tiny) & (page.chars.take(tiny) <= _MOST_SIGN_CHARS)]
     if not len(single):  # as on most pages
@@ -118,6 +123,14 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
         for row, text, alone in signs
         if (sign := text.strip().strip(_STYLES)) in _SIGNS and not (alone and sign == "0")
     ]
+
+
+def _empty_brackets(page: NodeTable, content: Mask) -> list[int]:
+    (rows,) = (tags.HEADING.take(page.tag) & (page.last - page.first > len(_BRACKETS))).nonzero()
+    last = page.last.take(rows)
+    last = last[(page.chars.take(last - 1) == 1) & (page.chars.take(last - 2) == 1) & content.take(last - 1)]
+    pairs = [range(end - len(_BRACKETS), end) for end in last.tolist()]  # none on most pages
+    return [text for pair in pairs if [page.texts[text].strip() for text in pair] == _BRACKETS for text in pair]
 
 
 def fold_marks(page: NodeTable, content: Mask) -> list[int]:
@@ -137,7 +150,7 @@ def fold_marks(page: NodeTable, content: Mask) -> list[int]:
 def item_marks(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments that are the bullet, the box to tick or the number of an item, drawn with letters.
 
-    The number is that which the list gives the item anyway, without a full stop and on a line of its own.
+    The number is that which the list gives the item anyway, on a line of its own.
     """
     tiny = _tiny_texts(page)
     short = tiny[content.take(tiny) & ~page.in_link.take(tiny)]
@@ -149,7 +162,8 @@ def item_marks(page: NodeTable, content: Mask) -> list[int]:
     marks = list[int]()
     for row, text, of in zip(short.tolist(), page.texts.of(short), item.tolist(), strict=True):
         sign = text.strip().strip(_STYLES)
-        if sign in _BULLETS or (sign.isdecimal() and _is_number_of(page, row, of, int(sign))):
+        number = sign.rstrip(".)")
+        if sign in _BULLETS or (number.isdecimal() and _is_number_of(page, row, of, int(number))):
             marks.append(row)
     return marks
 
@@ -198,6 +212,7 @@ _PHP_LEVELS: Final = frozenset(
 )
 _SIGNS: Final = frozenset("¶#§◆🔗⚓∞0↩↵⏎↑⤴^")
 """The arrows lead from a note back to its text."""
+_BRACKETS: Final = ["[", "]"]
 _STYLES: Final = "\ufe0e\ufe0f"
 """They say whether a sign is shown in colours."""
 _BUTTON, _SUMMARY = (tags.CODE[name] for name in ("button", "summary"))

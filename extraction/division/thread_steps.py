@@ -300,6 +300,7 @@ OF_ONE_POST: Final = (
     Step("body", "the text of the post, where one box is named after it", _drop_beside_body),
     *REMAINS,
     SUMMARIES,
+    PART_BYLINES,
     Step("post", "all of the text but its title", _one_post),
     *_OF_POSTS,
 )

@@ -32,6 +32,12 @@ def test_a_link_that_is_a_sign_is_none_of_the_text(html, sign):
     assert signs(html) == [sign]
 
 
+def test_brackets_around_a_link_without_words_at_the_end_of_a_heading_are_none_of_the_text():
+    heading = "<h2>On lids{}<span>[</span><a href=/edit>{}</a><span>]</span></h2><p>Text."
+    assert signs(heading.format("", "<svg></svg>")) == ["[", "]"]
+    assert signs(heading.format("", "edit")) == signs("<p>An array: <b>[</b><b>]</b></p>") == []
+
+
 @pytest.mark.parametrize(
     "html",
     [
@@ -55,7 +61,8 @@ def marks(html):
     [
         ("<ul><li><label><b>▢ </b></label>400 g flour<li><span>✓</span> Real wood</ul>", ["▢", "✓"]),
         ("<ol><li><div>1</div><p>Pour.<li><div>2</div><p>Mix.</ol>", ["1", "2"]),
-        ("<ol><li><div>1.</div><p>Pour.<li><b>2</b> eggs<li><div>7</div><p>Mix.</ol>", []),
+        ("<ol><li><div>1.</div><p>Pour.<li><div>2)</div><p>Mix.</ol>", ["1.", "2)"]),
+        ("<ol><li><b>1.</b> Platz<li><b>2</b> eggs<li><div>7</div><p>Mix.</ol>", []),
         ("<ul><li><div>1</div><p>Pour.<li>✓<li>✓ Real wood</ul>", []),
         ("<p><b>▢</b> is a box", []),
     ],

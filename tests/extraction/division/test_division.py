@@ -138,6 +138,12 @@ def test_a_thread_of_one_post_has_one():
     assert divided(plain, WORDS, url="https://example.org/forum/viewtopic.php?t=7") == WORDS[:1]
 
 
+def test_what_a_tracker_says_that_somebody_did_is_no_part_of_one_post():
+    event = "<p><a href=/miller>miller</a> mentioned this issue on Mar 4, 2025</p>"
+    plain = page([div_post(1, WORDS[0]) + event], start="<html><body>")
+    assert "miller" not in extract(plain, "https://example.org/mill/-/issues/7", method="all-text").text
+
+
 def test_what_no_page_calls_a_thread_is_told_by_its_records():
     html = page([div_post(number, text) for number, text in enumerate(WORDS, 1)], start="<html><body>")
     assert divided(html, WORDS) == WORDS

@@ -3,13 +3,10 @@ is made clean as the texts were, and so is found in them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from db.publication.search_terms import QueryTerm
-from normalization import DEFAULT_RULES, MASK_RULES, normalize
+from normalization import UNMASKED_RULES, normalize
 from normalization.uyghur.scripts import Script, convert
-
-_RULES: Final = DEFAULT_RULES - MASK_RULES
 
 
 def in_letters_of_texts(terms: Sequence[QueryTerm]) -> list[QueryTerm]:
@@ -18,7 +15,7 @@ def in_letters_of_texts(terms: Sequence[QueryTerm]) -> list[QueryTerm]:
 
 
 def _spellings(typed: str) -> tuple[str, ...]:
-    clean = normalize(typed, rules=_RULES).text
+    clean = normalize(typed, rules=UNMASKED_RULES).text
     spellings = [typed, clean]
     for script in (Script.LATIN, Script.CYRILLIC):
         spellings.append(convert(typed, Script.ARABIC, script))

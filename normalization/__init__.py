@@ -7,7 +7,7 @@ from normalization.markup.references import Repaired, repair
 from normalization.markup.sniffing import Content, ContentKind, sniff
 from normalization.masking import mask_query
 from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize, normalize_each
-from normalization.rules import DEFAULT_RULES, LETTER_RULES, MASK_RULES, OPTIONAL_RULES, Rule
+from normalization.rules import DEFAULT_RULES, LETTER_RULES, MASK_RULES, OPTIONAL_RULES, UNMASKED_RULES, Rule
 from normalization.uyghur.presentation import fold_presentation_forms
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "MASK_RULES",
     "NORMALIZER_VERSION",
     "OPTIONAL_RULES",
+    "UNMASKED_RULES",
     "Content",
     "ContentKind",
     "Decoded",

@@ -51,7 +51,7 @@ class Rule(StrEnum):
     EMAIL = "e-mail", "E-mail addresses are masked (places), as is what the rules behind this one name."
     IBAN = "iban", "International bank account numbers, by their checksum."
     BANK_CARD = "bank-card", "Numbers of bank cards, by beginning, length and checksum."
-    IDENTITY_NUMBER = "identity-number", "Identity numbers of some thirty countries, by their checksums or labels."
+    IDENTITY_NUMBER = "identity-number", "Identity numbers of some fifty countries, by their checksums or labels."
     IP_ADDRESS = "ip-address", "IP addresses."
     HANDLE = "handle", "QQ, WeChat, Telegram and other messengers' names and numbers."
     PHONE = "phone", "Telephone numbers."
@@ -64,6 +64,8 @@ MASK_RULES = frozenset(
     {Rule.EMAIL, Rule.IBAN, Rule.BANK_CARD, Rule.IDENTITY_NUMBER, Rule.IP_ADDRESS, Rule.HANDLE, Rule.PHONE}
 )
 """What replaces private data by placeholders."""
+UNMASKED_RULES = DEFAULT_RULES - MASK_RULES
+"""The default rules without masks: for a text whose reader wrote it, or where masks are chosen apart."""
 LETTER_RULES = (
     frozenset(Rule)
     - MASK_RULES

@@ -14,7 +14,7 @@ import extraction
 import normalization
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from normalization import ContentKind
-from normalization.uyghur.scripts import Script, convert
+from normalization.uyghur.scripts import SHARED_SCRIPTS, Script, convert
 from workers.cleaning import clean_blocks, clean_facts
 from workers.error_pages import MOST_CHARACTERS, is_credit, lists_folder, message_about
 from workers.page_text import PageText
@@ -201,7 +201,7 @@ def _message(
 
 def _about(title: str, lines: Sequence[str], language: normalization.Language, *, dated: bool) -> str | None:
     """Tell what a page's message is about; Uyghur in other letters is read in those that the messages stand in."""
-    script = _OTHER_SCRIPTS.get(language.script) if language.code == "ug" else None
+    script = SHARED_SCRIPTS.get(language.script) if language.code == "ug" else None
     about = message_about(title, lines, dated=dated)
     if about or script is None:
         return about
@@ -212,4 +212,3 @@ def _about(title: str, lines: Sequence[str], language: normalization.Language, *
 _FEWEST_POSTS: Final = 2
 _FEWEST_CHARACTERS: Final = 30
 """Of the text of a page with fewer the steps after the method may have dropped the very message: "Log in to read"."""
-_OTHER_SCRIPTS: Final = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}

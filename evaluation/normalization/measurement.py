@@ -21,7 +21,7 @@ from evaluation.normalization.language_accuracy import language_rows
 from evaluation.normalization.letter_shapes import in_alphabet, in_forms
 from evaluation.normalization.normalizer_training import pack_trigrams, read_lines, read_word_counts
 from evaluation.normalization.peer_tools import DECODERS, FOLDERS, IDENTIFIERS
-from normalization import DEFAULT_RULES, MASK_RULES, decode, identify, normalize, repair
+from normalization import DEFAULT_RULES, UNMASKED_RULES, decode, identify, normalize, repair
 from normalization.languages.identification import nearest
 from normalization.languages.trigrams import Trigrams, unpack
 from normalization.rules import Rule
@@ -237,7 +237,7 @@ def _foreign(folder: Path) -> Iterator[NormalizationFigure]:
 
 
 def _unmasked(text: str) -> str:
-    return normalize(text, rules=DEFAULT_RULES - MASK_RULES).text
+    return normalize(text, rules=UNMASKED_RULES).text
 
 
 def _letters(text: str) -> str:

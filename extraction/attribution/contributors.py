@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.attribution.forms.contributor_forms import NAME, contributor_reason
+from extraction.attribution.forms.contributor_forms import NAME_ALONE, contributor_reason
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, may_be_person
@@ -65,7 +65,7 @@ def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
     heads = [
         row
         for row, match in matches
-        if match is not None and may_be_person(match[1], language) and first_form(match[1], _NAME_ALONE, language)
+        if match is not None and may_be_person(match[1], language) and first_form(match[1], NAME_ALONE, language)
     ]
     reason, lines = "a name, and an address of e-mail", short.lines
     attributions = [Attribution(row, LineRole.WRITER, reason) for row in heads]
@@ -110,6 +110,5 @@ _ADDRESS: Final = re.compile(
     r"(?:From: ?)?\W{0,2}([^\W\d_][^:@<>()\d]{2,50}?)[\s<(|,–—-]+"
     rf"[\w.+-]+(?:{'|'.join(map(re.escape, _AT))})[\w-]+(?:\.[\w-]+)*\.\w{{2,8}}[>)]?"
 )
-_NAME_ALONE: Final = {rf"{NAME}$": "a name alone"}
 _WHEN_SENT: Final = {r"(?:<weekday>[|]?)?<moment>{1,2}[|#]{0,2}$": "a day and a time alone"}
 _MOST_BELOW_CONTACT: Final = 5

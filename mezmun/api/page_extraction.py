@@ -202,7 +202,7 @@ class _Extraction:
 
     @cached_property
     def _rules(self) -> frozenset[normalization.Rule]:
-        return (normalization.DEFAULT_RULES - normalization.MASK_RULES) | _masks(self.options) | _also(self.options)
+        return normalization.UNMASKED_RULES | _masks(self.options) | _also(self.options)
 
     @cached_property
     def _markup(self) -> extraction.Markup:

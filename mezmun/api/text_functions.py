@@ -9,10 +9,10 @@ from typing import Final
 import normalization
 from mezmun.api.argument_types import check_bytes, check_several, check_text
 from mezmun.core.errors import InvalidInputError, UsageError
-from normalization import DEFAULT_RULES, MASK_RULES, Decoded, Language, Normalized, Rule, scripts_of
+from normalization import DEFAULT_RULES, MASK_RULES, UNMASKED_RULES, Decoded, Language, Normalized, Rule, scripts_of
 from normalization.languages.identification import identify_each
 from normalization.languages.trigrams import UYGHUR
-from normalization.uyghur.scripts import Conversion, Script
+from normalization.uyghur.scripts import SHARED_SCRIPTS, Conversion, Script
 from normalization.uyghur.scripts import converted as written_in
 
 __all__ = [
@@ -27,8 +27,7 @@ __all__ = [
     "script_of",
 ]
 
-_SCRIPTS: Final = {"Arab": Script.ARABIC, "Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
-_LETTER_RULES: Final = DEFAULT_RULES - MASK_RULES
+_SCRIPTS: Final = {"Arab": Script.ARABIC, **SHARED_SCRIPTS}
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _SURE: Final = 0.95
 _FEWEST_WORDS: Final = 4
@@ -135,7 +134,7 @@ def _lines(text: str) -> Iterator[tuple[Script | None, str]]:
 
 
 def _from_script(text: str, target: Script, origin: Script) -> Conversion:
-    clean = normalization.normalize(text, rules=_LETTER_RULES).text if origin is Script.ARABIC else text
+    clean = normalization.normalize(text, rules=UNMASKED_RULES).text if origin is Script.ARABIC else text
     return written_in(clean, target, origin)
 
 

@@ -21,7 +21,7 @@ from normalization.uyghur import latin_spellings, open_letters
 from normalization.uyghur.alphabet import NONCHARACTERS, TOKEN
 from normalization.uyghur.lexicon import lexicon
 from normalization.uyghur.presentation import fold_presentation_forms
-from normalization.uyghur.scripts import Script, in_arabic
+from normalization.uyghur.scripts import SHARED_SCRIPTS, Script, in_arabic
 
 _LANGUAGE_OF_SCRIPT = {
     "Jpan": "ja", "Hang": "ko", "Grek": "el", "Thai": "th", "Armn": "hy", "Syrc": "syr", "Thaa": "dv", "Guru": "pa",
@@ -34,7 +34,6 @@ _MAIN_LANGUAGE = {"Hebr": "he", "Deva": "hi", "Beng": "bn", "Ethi": "am"}
 _ARABIC = re.compile(f"[{LETTERS_OF_SCRIPT['Arab']}]")
 _HAN = re.compile(f"[{LETTERS_OF_SCRIPT['Hani']}]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_SHARED_SCRIPTS = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
 """Scripts that Uyghur shares with many languages; one word alone does not identify any of them."""
 _UNREADABLE_CHARACTERS = f"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{NONCHARACTERS}"
 _UNREADABLE = re.compile(f"[{_UNREADABLE_CHARACTERS}]")
@@ -147,7 +146,7 @@ def _by_script_and_words(text: str, script: str) -> Language | None:
         return Language(_UNDETERMINED, script, 0.0)
     if script in _LANGUAGE_OF_SCRIPT:
         return Language(_LANGUAGE_OF_SCRIPT[script], script, 1.0)
-    if script in _SHARED_SCRIPTS:
+    if script in SHARED_SCRIPTS:
         words = [word[0] for word in islice(_WORD.finditer(text), _MAX_SAMPLE_WORDS)]
         if script == "Latn" and not text.isascii() and latin_spellings.is_uyy(text):
             words = list(map(latin_spellings.reader(text), words))
@@ -190,7 +189,7 @@ def _by_ngrams(texts: Sequence[str], scripts: Sequence[str]) -> Iterator[Languag
 def _raise_by_other_writings(points: NDArray[np.float64], texts: Sequence[str], scripts: Sequence[str]) -> None:
     """Give a language the points, of those of each text, that the text has in the language's other writing."""
     sizes = np.array(
-        [len(text) if script in _SHARED_SCRIPTS else 0 for text, script in zip(texts, scripts, strict=True)]
+        [len(text) if script in SHARED_SCRIPTS else 0 for text, script in zip(texts, scripts, strict=True)]
     )
     best = points.max(1)
     misfits = np.flatnonzero(best < _POINTS_OF_FITTING_CHARACTER * sizes).tolist()
@@ -249,7 +248,7 @@ def _evidence(words: list[str], script: str) -> float:
     evidence = -_UYGHUR_RARITY_NATS
     hope = _FOREIGN_LETTER_NATS * sum(map(len, words))
     for word in words:
-        evidence += _evidence_of(word, _SHARED_SCRIPTS[script])
+        evidence += _evidence_of(word, SHARED_SCRIPTS[script])
         hope -= _FOREIGN_LETTER_NATS * len(word)
         if evidence + hope < 0:  # whatever the other words are, they make it no Uyghur
             break

@@ -53,6 +53,9 @@ PRIVATE_SIGN: Final = re.compile(
 )
 """Every masked thing has one of these in or before it, or one of ``private_words``; lines without are passed over."""
 
+NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
+NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"
+"""Patterns of the edges of a number with a checksum: it is no part of a word, an address or a longer number."""
 _MANY_DIGITS: Final = re.compile("[0-9](?:(?:[ ()./-]{0,3}[0-9]){5}|-[0-9]{2}-[0-9]{2})")
 
 _PAGE_ADDRESS: Final = re.compile(

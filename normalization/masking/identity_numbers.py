@@ -12,13 +12,11 @@ from typing import Final, NamedTuple
 
 from normalization.finders import Finder, of_pattern
 from normalization.masking import checksums
-from normalization.masking.folding import Span, find_many_digits, matches, page_address
+from normalization.masking.folding import NOT_AFTER, NOT_BEFORE, Span, find_many_digits, matches, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label, terms_of
 from normalization.table_rows import rows_of
 
-_NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
-_NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"
 _MAY_BEGIN: Final = re.compile(
     r"[0-9A-Z](?<![A-Za-z0-9_./=#&%?-].)(?<![0-9] .)"
     r"(?:(?<=[A-Z])(?=[A-Z0-9 №-])|(?<=[0-9])(?=(?:[ ,./-]{0,2}[0-9]){3}))"
@@ -101,8 +99,8 @@ def _passport() -> re.Pattern[str]:
     """Give the pattern of such numbers; of Russia's, a series of four digits stands before the six of the number."""
     behind_series = "|".join(map(re.escape, terms_of(Label.BEHIND_SERIES)))
     return re.compile(
-        rf"{_NOT_BEFORE}(?:[A-Z]{{1,2}} ?(?:№ ?)?[0-9]{{6,8}}|[A-Z]{{1,2}}[0-9]{{2}}[A-Z]{{2}}[0-9]{{3,5}}|[0-9]{{7,9}}"
-        rf"|[0-9]{{2}} ?[0-9]{{2}}[ ,]{{0,2}}(?:(?:{behind_series}) ?)?[0-9]{{6}}){_NOT_AFTER}"
+        rf"{NOT_BEFORE}(?:[A-Z]{{1,2}} ?(?:№ ?)?[0-9]{{6,8}}|[A-Z]{{1,2}}[0-9]{{2}}[A-Z]{{2}}[0-9]{{3,5}}|[0-9]{{7,9}}"
+        rf"|[0-9]{{2}} ?[0-9]{{2}}[ ,]{{0,2}}(?:(?:{behind_series}) ?)?[0-9]{{6}}){NOT_AFTER}"
     )
 
 
@@ -120,7 +118,7 @@ def _forms() -> tuple[re.Pattern[str], dict[str, tuple[_Form, ...]]]:
         for digits_first in (True, False)
     )
     five_digits = "(?=[0-9](?:[ ./-]?[0-9]){4})"  # all forms have them: most numbers of a text are shorter
-    pattern = re.compile(rf"{_NOT_BEFORE}(?:{five_digits}(?:{digits_first})|(?=[A-Z])(?:{letters_first})){_NOT_AFTER}")
+    pattern = re.compile(rf"{NOT_BEFORE}(?:{five_digits}(?:{digits_first})|(?=[A-Z])(?:{letters_first})){NOT_AFTER}")
     return pattern, {name: tuple(forms[form]) for name, form in names.items()}
 
 

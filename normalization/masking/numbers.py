@@ -8,20 +8,17 @@ from typing import Final
 
 from normalization.finders import Finder, of_pattern
 from normalization.masking import checksums, identity_numbers
-from normalization.masking.folding import Span, page_address
+from normalization.masking.folding import NOT_AFTER, NOT_BEFORE, Span, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label
-
-_NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
-_NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"
 
 _ELEVEN_DIGITS: Final = re.compile("[0-9](?:[ -]?[0-9]){10}")
 """As many, close together, as bank cards and many identity numbers have; few lines do."""
 
 _CARD: Final = re.compile(
-    rf"{_NOT_BEFORE}(?:[0-9]{{14,19}}|[0-9]{{4}}(?:([ -])[0-9]{{4}}){{3}}(?:\1[0-9]{{1,3}})?"
+    rf"{NOT_BEFORE}(?:[0-9]{{14,19}}|[0-9]{{4}}(?:([ -])[0-9]{{4}}){{3}}(?:\1[0-9]{{1,3}})?"
     rf"|3[0-9]{{3}}([ -])[0-9]{{6}}\2[0-9]{{5}}|[0-9]{{6}} (?:[0-9]{{10}}(?: [0-9]{{3}})?|[0-9]{{13}}))"
-    rf"{_NOT_AFTER}"
+    rf"{NOT_AFTER}"
 )
 _ISSUED: Final = re.compile(
     "4[0-9]{15}|(?:5[1-5]|2[2-7]|35|65)[0-9]{14}|6(?:011|4[4-9][0-9])[0-9]{12}|3[47][0-9]{13}|3[068][0-9]{12}"
@@ -46,14 +43,14 @@ _CALLED_IBAN: Final = re.compile(rf"iban[ :=]{{0,3}}([a-z]{{2}}[0-9]{{2}}{_BEHIN
 
 _BEGINNING_OF_IBAN: Final = re.compile("[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){8}")
 
-_RESIDENT: Final = re.compile(rf"{_NOT_BEFORE}[1-8][0-9]{{5}} ?(?:18|19|20)[0-9]{{6}} ?[0-9]{{3}}[0-9Xx]{_NOT_AFTER}")
-_CITIZEN: Final = re.compile(rf"{_NOT_BEFORE}[1-9][0-9]{{10}}{_NOT_AFTER}")
-_INDIVIDUAL: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{6}}[1-6][0-9]{{5}}{_NOT_AFTER}")
+_RESIDENT: Final = re.compile(rf"{NOT_BEFORE}[1-8][0-9]{{5}} ?(?:18|19|20)[0-9]{{6}} ?[0-9]{{3}}[0-9Xx]{NOT_AFTER}")
+_CITIZEN: Final = re.compile(rf"{NOT_BEFORE}[1-9][0-9]{{10}}{NOT_AFTER}")
+_INDIVIDUAL: Final = re.compile(rf"{NOT_BEFORE}[0-9]{{6}}[1-6][0-9]{{5}}{NOT_AFTER}")
 _INSURED: Final = re.compile(
-    rf"{_NOT_BEFORE}[0-9]{{3}}(?P<mark>[ -]?)[0-9]{{3}}(?P=mark)[0-9]{{3}}[ -]?[0-9]{{2}}{_NOT_AFTER}"
+    rf"{NOT_BEFORE}[0-9]{{3}}(?P<mark>[ -]?)[0-9]{{3}}(?P=mark)[0-9]{{3}}[ -]?[0-9]{{2}}{NOT_AFTER}"
 )
 _IN_DASHES: Final = re.compile("[0-9]{3}-[0-9]{3}-[0-9]{3} [0-9]{2}")
-_TAXPAYER: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{12}}{_NOT_AFTER}")
+_TAXPAYER: Final = re.compile(rf"{NOT_BEFORE}[0-9]{{12}}{NOT_AFTER}")
 
 
 def signs_of_cards() -> tuple[Finder, ...]:

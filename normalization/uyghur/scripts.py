@@ -25,6 +25,9 @@ class Script(StrEnum):
     CYRILLIC = "cyrillic"
 
 
+SHARED_SCRIPTS = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
+"""Those that many languages are written in, by their codes (ISO 15924)."""
+
 _FEWEST_LETTERS = 6
 _FOREIGN_NATS = 6.2
 """A letter: unknown Uyghur words and loans cost four at most; a short word may cost anything."""

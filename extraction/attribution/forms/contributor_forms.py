@@ -61,6 +61,7 @@ class _ConditionalForm(NamedTuple):
 _MOST_OF_FORM: Final = 100
 """Characters of a text in brackets that is looked at."""
 NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
+NAME_ALONE: Final = {rf"{NAME}$": "a name alone"}
 NAMES: Final = rf"{NAME}(?:(?:<name-particle>|[|]){NAME}){{0,3}}"
 _CHINESE: Final = r"(?:K(?:[_|]K){0,3})"
 _PEN_NAMES: Final = r"(?:[kK](?:[_|][kK]){0,3})"

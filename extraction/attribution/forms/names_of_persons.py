@@ -47,7 +47,7 @@ def has_stop_word(words: list[str], language: str) -> bool:
     """Tell whether one of some words is a word that sentences of a language have and names have not."""
     stops, particles = stop_words(language), texts_of(TermRole.NAME_PARTICLE)
     small = (word.lower() for word in words)
-    return any(len(word) > _LONGEST_PARTICLE and word in stops and word not in particles for word in small)
+    return any(len(word) > LONGEST_PARTICLE and word in stops and word not in particles for word in small)
 
 
 def has_name_of(text: str, language: str) -> bool:
@@ -66,7 +66,7 @@ def _is_cased_name(words: list[str], language: str) -> bool:
     if any(not word[0].isupper() and word.lower() not in particles for word in words) or not words[-1][0].isupper():
         return False
     if all(word[0] == word for word in words if len(word) == 1) and all(
-        len(word) <= _LONGEST_PARTICLE for word in words
+        len(word) <= LONGEST_PARTICLE for word in words
     ):
         return False
     small = [folded(word) for word in words]
@@ -169,7 +169,8 @@ MOST_NAMES: Final = 4
 _MOST_WORDS: Final = 5
 _OF_SURE_NAMES: Final = 2
 """Words of a name in letters without capitals of which the second may be any."""
-_LONGEST_PARTICLE: Final = 2
+LONGEST_PARTICLE: Final = 2
+"""Letters of words that names have, and lists of the words of sentences as well."""
 _LONGEST_GIVEN: Final = 3
 _OF_KOREAN_NAME: Final = 3
 """Syllables; behind a surname of two there may be one more."""

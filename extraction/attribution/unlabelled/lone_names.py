@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.attribution.forms.expressions import first_form
+from extraction.attribution.forms.names_of_persons import LONGEST_PARTICLE
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, is_impersonal, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import WORDS, tokenise
 from extraction.attribution.unlabelled.name_lines import (
-    LONGEST_PARTICLE,
     MOST_CHARS,
     NAME,
     is_of_text,

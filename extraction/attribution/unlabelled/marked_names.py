@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from extraction.attribution.forms.expressions import first_form
+from extraction.attribution.forms.names_of_persons import LONGEST_PARTICLE
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
@@ -107,7 +108,7 @@ def _names_in(page: NodeTable, marked: Mask | None) -> frozenset[str]:
 
 def _may_be_of_person(name: str, language: str) -> bool:
     """Tell whether a name is more than words of a sentence: "Will" of "Will Berg" is one of these."""
-    words = [word for word in name.split() if len(word) > _LONGEST_PARTICLE]
+    words = [word for word in name.split() if len(word) > LONGEST_PARTICLE]
     of_sentences = sum(word in stop_words(language) or word in stop_words("en") for word in words)
     return of_sentences < max(1, min(2, len(words)))
 
@@ -134,7 +135,5 @@ _MOST_AROUND_NAME: Final = 30
 """Characters beside the name: "by", signs and a day."""
 _MOST_WRITERS: Final = 3
 """Writers of one article."""
-_LONGEST_PARTICLE: Final = 2
-"""Letters: names have such words, and lists of the words of sentences many."""
 _MOST_TEXTS: Final = 4
 _MOST_BOXES: Final = 400

@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.attribution.forms.names_of_persons import LONGEST_PARTICLE
 from extraction.attribution.forms.persons import first_person
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.page import head
@@ -67,8 +68,6 @@ _UNSPACED_NAME: Final = re.compile(f"[\u0e00-\u0eff{HAN_AND_KANA}{HANGUL}]")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
 AROUND_WORD: Final = " —–―-~(（|·•,،"
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
-LONGEST_PARTICLE: Final = 2
-"""Letters: names have such words, and lists of the words of sentences many."""
 _PROSE_CHARS: Final = 80
 """Characters: no shorter line parts a name from a list of them, or from verse."""
 _PROSE_CHARS_OF_SYLLABLES: Final = 50

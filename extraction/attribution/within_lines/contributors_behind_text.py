@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.attribution.forms.contributor_forms import NAME, contributor_reason, names_writer
+from extraction.attribution.forms.contributor_forms import NAME_ALONE, contributor_reason, names_writer
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.persons import are_persons, is_impersonal, may_be_person
 from extraction.attribution.forms.short_lines import ShortLines
@@ -64,7 +64,7 @@ def _signature(short: ShortLines, row: int, rows: NDArray[np.intp]) -> re.Match[
         is_name = are_persons(name, language)
     elif surname.isupper() and len(surname) >= _FEWEST_OF_SURNAME and not text.isupper():
         is_person = are_persons(name, language) or (may_be_person(name, language) and not is_impersonal(name))
-        is_name = is_person and first_form(name.strip("."), _NAME_ALONE, language) is not None
+        is_name = is_person and first_form(name.strip("."), NAME_ALONE, language) is not None
     else:
         is_name = False
     is_name = is_name or (not ends_sentence and contributor_reason(name, language) is not None)
@@ -93,4 +93,3 @@ _FEWEST_OF_TEXT: Final = 30
 """Characters before it in its line."""
 _FEWEST_OF_SURNAME: Final = 3
 """Letters."""
-_NAME_ALONE: Final = {rf"{NAME}$": "a name alone"}

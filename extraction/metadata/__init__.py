@@ -1,4 +1,4 @@
-"""What a page says of itself beside its text: title, date, address, site and section, each with where it was stated.
+"""The facts that a page states about itself: title, date, address, site and section, each with where it was stated.
 
-A node table and the mask of its content come in, and facts go out; never who wrote it.
+Every module gets a node table and the mask of its content, and gives facts; never who wrote the page.
 """

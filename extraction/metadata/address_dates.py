@@ -15,11 +15,11 @@ _ADDRESS: Final = re.compile(
 _STAMP: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?:[01]\d|2[0-3])[0-5]\d")
 """A number that begins with the day, the hour and the minute."""
 _ARCHIVE: Final = re.compile(r"^/(?:[^/]*/)?\d{14}\w*/(?=.)")
-"""What web archives put before an address: when they read the page."""
+"""The beginning that web archives put before an address, with the time at which they read the page."""
 _FOLDERS: Final = re.compile(r"/((?:19|20)\d\d)/(\d\d?)/(\d\d?)/")
 """A folder for each day, as blog software has them."""
 _LEAST_MOVE: Final = timedelta(days=30)
-"""In less, articles are announced, and published anew."""
+"""Within a shorter time an article may be announced, and published once more."""
 
 
 def in_address(url: str, wanted: Collection[str] = ()) -> Fact | None:
@@ -34,7 +34,7 @@ def in_address(url: str, wanted: Collection[str] = ()) -> Fact | None:
 
 
 def in_stamp(url: str) -> Fact | None:
-    """Find the date in the number of an article, of sites that number them by the time."""
+    """Find the date in the number of an article, on sites that use the time as the number."""
     match = _STAMP.search(_ARCHIVE.sub("/", split(url).path))
     day = dates.stated("-".join(match.groups())) if match else None
     return Fact(day.isoformat(), "url") if day else None

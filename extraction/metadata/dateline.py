@@ -1,7 +1,7 @@
-"""The day that readers see: the date beside the headline, among the text or right behind it.
+"""The date that readers see: beside the headline, inside the text or directly behind it.
 
-A page has many dates, of other articles, of comments, of today. Which one is its own is told by where it stands and by
-the words beside it.
+A page has many dates: of other articles, of comments, of today. The place of a date and the words beside it show which
+one is the page's own.
 """
 
 import re
@@ -25,22 +25,22 @@ from extraction.page.texts import plain
 
 _LEAST_SCORE: Final = 0.9
 SURE_SCORE: Final = 2.4
-"""Of a date beside the headline, or with a label near it."""
+"""The score of a date beside the headline, or with a label near it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """Where among the texts (S) headline and content stand."""
+    """The places of the headline and the content among the texts (S)."""
 
     title: int
     begin: int
     stop: int
     limit: int
-    """From it on what stands is about something else."""
+    """The text from which on the page is about something else."""
 
     @classmethod
     def of(cls, page: NodeTable, content: Mask, limit: int) -> "Around":
-        """Find them; there must be content (S)."""
+        """Make it of a page whose content (S) is not empty."""
         begin = int(content.argmax())
         stop = len(content) - int(content[::-1].argmax())
         rows = _TITLES.take(page.tag).nonzero()[0]
@@ -56,7 +56,7 @@ class Around:
         return cls(title, max(begin, title), stop, limit)
 
     def likely(self, at: int) -> float:
-        """Tell how likely text ``at`` is to hold the page's date by where it stands; 0 and less is too far away."""
+        """Give the score of text ``at`` for its place: the likelihood of the page's date; 0 or less is too far."""
         if at >= self.limit:
             return 0.0
         if at < self.title:
@@ -109,7 +109,7 @@ def puts_day_first(language: str, url: str) -> bool:
 
 
 class DateKind(Enum):
-    """What the words beside a date say that it is."""
+    """What a date is, by the words beside it."""
 
     PUBLISHED = 1
     OTHER = 2
@@ -117,7 +117,7 @@ class DateKind(Enum):
 
 
 def date_kind(text: str, before: str, start: int) -> DateKind:
-    """Tell what a date at a place of a text is, by the words before it, else by those of the text before."""
+    """Tell what a date in a text is, by the words before it, or else by the words of the text before."""
     other = finder(*_OF_OTHER_DATES).search
     of_any = finder(*_OF_OTHER_DATES, *_OF_PUBLICATION).search
     before_or_label = next(filter(of_any, map(plain, (text[: start + 1], before))), None)
@@ -168,7 +168,7 @@ def _score(
 
 
 def _parted(page: NodeTable, at: int, text: str) -> list[dates.DateMatch]:
-    """Read a date whose day, and perhaps its month, stand in elements of their own before, as in a corner of a post."""
+    """Read a date whose day, and perhaps its month, stand in elements before it, as in the corner of a post."""
     whole = text
     for before in range(at - 1, max(-1, at - 1 - _MAX_PARTS_BEFORE), -1):
         part = page.texts[before].strip()
@@ -186,8 +186,8 @@ def _is_headline(page: NodeTable, row: int) -> bool:
 
 
 _MONTH_FIRST_HOST: Final = re.compile(r"(?:^|\.)(?:[^.]{3,}|us|ca|ph|io|co|tv|me|ai|fm|ly|cc|gg|to|so|uy)$|^[^.]*$")
-"""Hosts of no country, of those in which an English page may have the month first, and of countries whose names serve
-as words: 3/4/2024 on an English page of another host has the day first."""
+"""Hosts without a country, hosts of countries where an English page may put the month first, and hosts of countries
+whose domains are used as words. On an English page of any other host, 3/4/2024 has the day first."""
 _BEFORE: Final = 25
 """Texts before the headline that are looked at, ..."""
 _WITHIN: Final = 45
@@ -200,7 +200,7 @@ _MOST_OTHERS: Final = 1000
 """Texts behind the first post of a thread that are looked at for the order of day and month."""
 _MOST_TITLES: Final = 50
 _MOST_DATES: Final = 3
-"""Of one text: published, changed, and one more."""
+"""Dates of one text that are looked at: published, changed, and one more."""
 _BYLINE: Final = 3
 _JUST_ABOVE: Final = 1
 """Texts from a day that stands alone to the headline below it."""
@@ -210,16 +210,16 @@ _LONGEST_DATELINE: Final = 32
 """Characters of a place and a day before the first sentence."""
 _LONG_TEXT: Final = 160
 _MOST_BESIDE: Final = 3.7
-"""By how much a score may be more than what the place of a date gives: quicker than to look at what stands beside."""
+"""How much the words beside a date can add to the score of its place: a place too far below the best is skipped."""
 _TITLES: Final = tags.tag_set("h1 h2")
 _RIGHTS_SIGN: Final = re.compile(r"©|\([cC]\)")
 _OF_PUBLICATION: Final = (TermRole.PUBLISHED, TermRole.DATE, TermRole.BY_BEHIND)
 _OF_OTHER_DATES: Final = (TermRole.UPDATED, TermRole.MEMBER)
-"""A date beside terms of these roles is not that of publication."""
+"""Roles of terms beside dates that are not the date of publication."""
 _DASH: Final = re.compile(r"\s?[-\u2013\u2014]\s|\s[„“«\"»「]")
-"""It stands between a dateline and the first sentence, or that begins with words of somebody."""
+"""What stands between a dateline and the first sentence, or the quotation mark with which that begins."""
 _LONGEST_LABEL: Final = 60
-"""Characters of an element before a date that tells what it is."""
+"""Characters of an element before a date that says what the date is."""
 _SENTENCE_GOES_ON: Final = re.compile(r"[.,;:)]\s")
 _MAX_PARTS_BEFORE: Final = 2
 _MAX_PART_CHARS: Final = 9

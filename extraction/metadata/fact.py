@@ -1,4 +1,4 @@
-"""A thing that a page says of itself, with where it says so."""
+"""A fact: something that a page states about itself, with the place where it does."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,10 +15,10 @@ class Fact:
 
 
 MAX_NAME_CHARS: Final = 300
-"""Characters of a name or section beyond which it is none."""
+"""Characters of a name or a section; a longer text is neither."""
 
 
 def squeezed(value: str) -> str:
-    """Give a name or section without needless white space; empty when it is too long to be one."""
+    """Give a name or section with single spaces; an empty text when it is too long to be one."""
     text = " ".join(value.split())
     return text if len(text) <= MAX_NAME_CHARS else ""

@@ -15,11 +15,11 @@ _ARTICLE_WITH_BODY: Final = re.compile(r"Article|BlogPosting|Report|Review")
 _ORGANIZATION: Final = re.compile(r"Organization|WebSite|NewsMediaOrganization")
 _DATE: Final = re.compile(r'"datePublished"\s*:\s*"([^"]{4,40})"')
 _MOST_OBJECTS: Final = 200
-"""Of one script, that are looked at."""
+"""Objects of one script that are looked at."""
 
 
 def objects(scripts: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Give the objects of a page's JSON-LD that are things of their own, articles first."""
+    """Give the objects of a page's JSON-LD that are no part of another object, articles first."""
     items: list[dict[str, Any]] = []
     for script in scripts:
         try:
@@ -39,7 +39,7 @@ def objects(scripts: tuple[str, ...]) -> list[dict[str, Any]]:
 
 
 def own_first(data: list[dict[str, Any]], address: str) -> list[dict[str, Any]]:
-    """Put the articles first that say they are at this address: a page may state those it leads to, too."""
+    """Put the articles first whose address is the page's: a page may also state the articles it links to."""
     if not address or len(data) < _FEWEST_TO_SORT:
         return data
     own = _place(address)
@@ -55,7 +55,7 @@ def _places(each: dict[str, Any]) -> set[str]:
 
 
 def _place(address: str) -> str:
-    """Give an address without what differs among those of one page."""
+    """Give an address without the parts that differ between addresses of one page."""
     return _NOT_OF_PLACE.sub("", address)
 
 
@@ -64,7 +64,7 @@ _FEWEST_TO_SORT: Final = 2
 
 
 def articles(data: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Give those of some objects that are articles, of the kinds that may hold their text."""
+    """Give the objects that are articles, of the types that may hold the text of one."""
     return (each for each in data if _is_article(each))
 
 
@@ -83,16 +83,16 @@ def section(data: Iterable[dict[str, Any]]) -> Fact | None:
 
 
 def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Iterator[str]:
-    """Give what is stated as the time of publication; of a script that is no JSON, for a comma too many, as written.
+    """Give the stated time of publication as written, also from a script that is invalid JSON by a comma too many.
 
-    Adverts for jobs and homes state it under a name of their own.
+    Advertisements for jobs and homes state it under a name of their own.
     """
     yield from filter(None, (text_in(each.get("datePublished") or each.get("datePosted")) for each in data))
     yield from (match[1] for match in map(_DATE.search, scripts) if match)
 
 
 def headlines(data: Iterable[dict[str, Any]]) -> tuple[str, ...]:
-    """Give what the first article of the data, if there is one, is headed with."""
+    """Give the headlines that the first article of the data states, if there is one."""
     stated = (squeezed(html.unescape(text_in(each.get("headline")))) for each in islice(articles(data), 1))
     return tuple(filter(None, stated))
 
@@ -103,7 +103,7 @@ def _first(data: Iterable[dict[str, Any]], take: Callable[[dict[str, Any]], str]
 
 
 def text_in(value: Any) -> str:
-    """Give the text that a value is, or that it begins with where it is a list; empty for any other."""
+    """Give the text that a value is, or the first text of a list; empty for any other value."""
     if isinstance(value, list):
         value = value[0] if value else ""
     return value if isinstance(value, str) else ""

@@ -1,4 +1,4 @@
-"""What is known of a page beside its text, each with where it was found. Never who wrote it."""
+"""All facts of a page, each with where it was found. None of them says who wrote the page."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from extraction.page.node_table import Mask, NodeTable
 
 
 class FactKind(Enum):
-    """What a fact's value is. Whoever cleans, stores or exports facts goes by this, and names none of them."""
+    """The kind of a fact's value. Code that cleans, stores or exports facts goes by the kind, and names no fact."""
 
     WORDS = auto()
     """Words that people wrote, whose letters are cleaned as the text's are."""
@@ -28,16 +28,16 @@ class FactKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """The facts of a page; None is what it does not say."""
+    """The facts of a page; a fact is None when the page does not state it."""
 
     title: Annotated[Fact | None, FactKind.WORDS] = None
-    """Without the name of the site at its end or beginning."""
+    """The title without the name of the site at its end or beginning."""
     whole_title: Annotated[Fact | None, FactKind.WORDS] = None
-    """As the page has it."""
+    """The title as the page has it."""
     published: Annotated[Fact | None, FactKind.DATE] = None
     """ISO 8601 date."""
     canonical_url: Annotated[Fact | None, FactKind.ADDRESS] = None
-    """Absolute."""
+    """An absolute address."""
     site_name: Annotated[Fact | None, FactKind.WORDS] = None
     section: Annotated[Fact | None, FactKind.WORDS] = None
     language: Annotated[Fact | None, FactKind.LANGUAGE] = None
@@ -86,9 +86,9 @@ def _meta(page: NodeTable, names: tuple[str, ...]) -> Fact | None:
 
 
 _CATEGORY: Final = re.compile(rb' rel="(?:[^"]*\s)?(?i:category)[\s"]')
-"""The link type of blog software for the category that a post was filed under."""
+"""The link type with which blog software marks the category of a post."""
 _MOST_CATEGORIES: Final = 5
-"""Links of one post; an overview has those of many."""
+"""Links to categories on the page of one post; an overview has those of many posts."""
 _A: Final = tags.CODE["a"]
 
 

@@ -1,9 +1,9 @@
-"""What a page says of each post of a thread: the site's own id of it, and the day it was written on.
+"""The facts that a page states about each post of a thread: the site's own id of the post, and its day.
 
-The ids come from the ``id`` of an element in or before each post, or on pages without one from the ``name`` of a link's
-target, by ``post_ids.tsv``. A program more is a row of the table: ``id``, or ``name`` where only that begins so; what
-it begins with, before the number; the program; an example. Only ids of posts stand there: a number that names who wrote
-is never read.
+The id comes from the ``id`` of an element in or before each post, or, on pages without such ids, from the ``name`` of a
+link target. ``post_ids.tsv`` has a row for each way in which forum programs write them: the attribute, the text before
+the number, the program, and an example. The table has only ids of posts: a number that stands for a person is never
+read.
 """
 
 import re
@@ -31,7 +31,7 @@ class PostFacts(NamedTuple):
     id: str = ""
     """The site's own id of the post; empty when the page shows none."""
     day: date | None = None
-    """When it was written; None when that is not told."""
+    """The day on which it was written; None when the page does not say."""
 
 
 def post_ids(page: NodeTable, records: Collection[int], posts: int) -> list[str]:
@@ -63,9 +63,9 @@ def _numbers_by_id(page: NodeTable) -> dict[int, str]:
 
 
 def _numbers_by_name(page: NodeTable) -> dict[int, str]:
-    """Give the like of links' targets: ``<a name="812">``, as phpBB 2 writes before each post.
+    """Give the same for the names of link targets: ``<a name="812">``, as phpBB 2 writes before each post.
 
-    Numbers from 0 or 1 on may count the posts of the page: those of two pages would then be one post.
+    Numbers that begin at 0 or 1 may count the posts of one page: posts of two pages would then have the same id.
     """
     rows = page.with_attribute("name", _A).tolist()
     names = {row: _pattern("id", "name").match(page.attributes(row).get("name", "")) for row in rows}
@@ -87,7 +87,7 @@ def posts_of(page: NodeTable, elements: NDArray[np.intp], records: Collection[in
 
 @cache
 def prefixes(*attributes: str) -> tuple[tuple[str, str], ...]:
-    """Read the table: what the ids or names of posts begin with, and an example of each."""
+    """Read the table: the texts with which ids or names of posts begin, each with an example."""
     table, words = Path(__file__).with_name("post_ids.tsv"), {"attribute": ("id", "name")}
     rows = rows_of(table, "attribute", "prefix", "program", "example", words=words)
     return tuple((prefix, example) for attribute, prefix, _, example in rows if attribute in attributes)
@@ -160,9 +160,9 @@ def _days_beside(
     posts: int,
     day_of: Callable[[int], tuple[DateKind, date | None]],
 ) -> list[date | None]:
-    """Give the day of each post by the dated texts (rows) beside it: a labelled one, then one with minutes, then any.
+    """Give the day of each post from the dated texts (rows) beside it: a labelled text first, then one with minutes.
 
-    The time of a post has minutes; in a language that is not known a day without them may be that of a member.
+    Software writes the time of a post with minutes. In an unknown language a day without minutes may be about a member.
     """
     labelled: list[date | None] = [None] * posts
     timed, others = labelled.copy(), labelled.copy()
@@ -178,7 +178,7 @@ def _days_beside(
 
 
 def _posts_first(elements: NDArray[np.integer[Any]], records: Collection[int]) -> NDArray[np.intp]:
-    """Give the order of some elements in which those above all posts are the last: it may be today that they tell."""
+    """Order some elements so that those above all posts are the last: they may state today's date."""
     return np.argsort(elements < min(records, default=0), kind="stable")
 
 
@@ -194,7 +194,7 @@ def _day(text: str, label: str, *, day_first: bool) -> tuple[DateKind, date | No
 
 
 def _alone(text: str, *, day_first: bool) -> date | None:
-    """Give the date of a text that is for the greater part a date."""
+    """Give the date of a text that is mostly a date."""
     each = next(dates.dates_in(text, day_first=day_first), None)
     if each is None or 2 * (each.stop - each.start) < len(text) or date_kind(text, "", each.start) is DateKind.OTHER:
         return None
@@ -206,8 +206,9 @@ _PUBLISHED: Final = ("datepublished", "datecreated")
 _LONGEST_LINE: Final = 160
 """Characters of a line that says when a post was written."""
 _LONGEST_DAY: Final = 60
-"""Characters of a line in the text of a post that says so: a longer one is what somebody wrote."""
+"""Characters of a line inside the text of a post that may be its date; a longer line is what somebody wrote."""
 _MOST_TIMED: Final = 0.8
-"""Share of the posts with a day and minutes, from which on a day without them is another's."""
+"""Share of the posts that have a day with minutes; from this share on, a day without minutes belongs to something else.
+"""
 _AT_BEGINNING: Final = 6
 """Texts of a post that may hold it: a label, a name, a title."""

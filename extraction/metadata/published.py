@@ -1,7 +1,7 @@
-"""The day a page was published: where it states one for machines, then its address, then what stands for readers.
+"""The day on which a page was published: stated for machines, else in its address, else written for readers.
 
-What a page states in ``time`` may be the time of any comment or teaser: the one nearest to the headline counts. What
-readers see is the ``dateline``.
+A ``time`` element may belong to any comment or teaser: the one nearest to the headline counts. Dates that are written
+for readers are in ``dateline``.
 """
 
 import re
@@ -64,7 +64,7 @@ class _Statement(NamedTuple):
 
 
 def _stated(page: NodeTable, data: list[dict[str, Any]], day_first: Callable[[], bool]) -> list[_Statement]:
-    """Give the first day of publication in the JSON-LD and that in the head, as far as there are any."""
+    """Give the first day of publication in the JSON-LD and the first in the head; fewer where one is missing."""
     stated = head_of(page).stated
     in_head = ((name, stated[name]) for name in head.PUBLISHED if name in stated)
     in_data = (("json-ld", value) for value in linked_data.published(data, json_ld_of(page)))
@@ -79,13 +79,13 @@ def _stated(page: NodeTable, data: list[dict[str, Any]], day_first: Callable[[],
 
 
 _DOUBTFUL: Final = frozenset({"dc.date", "dcterms.date", "created", "date"})
-"""Names for any date: that of a revision, of an issue, or when the page was served."""
+"""Names that pages use for any date: of a revision, of an issue, or of the moment when the page was served."""
 _UTC: Final = re.compile(r"[T ](\d\d):(\d\d)(?::[\d.]+)?\s?(?:Z|[+-]00:?00|GMT|UTC)\s*$")
 """The hour and minute of an instant in universal time, whose day may be another one where the page is read."""
 _HOURS_OF_DAY_BEFORE: Final = range(9)
-"""In them it is still the day before in America, ..."""
+"""Hours in universal time at which America still has the day before."""
 _HOURS_OF_DAY_BEHIND: Final = range(14, 24)
-"""... and in these already the next one in Asia, or in Europe."""
+"""Hours in universal time at which Asia, or Europe, already has the next day."""
 
 
 def _possible_days(statement: _Statement) -> Iterator[str]:
@@ -101,9 +101,9 @@ def _possible_days(statement: _Statement) -> Iterator[str]:
 _LONGEST_TIME: Final = 2000
 """Bytes of an element that are searched for a date: left open, each of them holds the rest of the page."""
 _PUBLISHED: Final = "published"
-"""What a ``time`` is called that is the page's own (hAtom): some themes write it below all buttons and teasers."""
+"""The class of a ``time`` that is the page's own (hAtom); some themes write it below all buttons and teasers."""
 _CHANGED: Final = frozenset({"updated", "modified", "dt-updated"})
-"""What it is called when it says when the page was changed (hAtom, microformats)."""
+"""Classes of a ``time`` that says when the page was changed (hAtom, microformats)."""
 _LIKELY_CHANGED: Final = 0.01
 _LIKELY_PUBLISHED: Final = 0.1
 """The first so called counts where there is no other ``time`` near the text."""
@@ -149,7 +149,7 @@ def _nearest_time(page: NodeTable, around: Callable[[], Around]) -> Fact | None:
 
 
 def _in_title(page: NodeTable, day_first: bool) -> Fact | None:
-    """Find the date that a title of the page ends with, behind a mark: elsewhere it is what the title is about."""
+    """Find the date at the end of a title, behind a mark; at other places it is what the title is about."""
     for title in head_of(page).titles:
         for each in dates.dates_in(title, day_first=day_first):
             if each.stop == len(title) and _MARK_BEFORE.search(title, 0, each.start):

@@ -1,4 +1,4 @@
-"""The text of an article as the data of its page holds it: in JSON-LD, or in the state of a script."""
+"""The text of an article in the data of its page: in JSON-LD, or in the state of a script."""
 
 import html
 import re
@@ -17,7 +17,7 @@ BLOCK: Final = re.compile(r"</?(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table)\b[^
 _TAG: Final = re.compile(r"<[^<>]*>")
 _SENTENCE: Final = re.compile(rf"[^{''.join(SENTENCE_ENDS)}\n]{{20,}}")
 _MOST_SENTENCES: Final = 50
-"""Of an article, that are looked for on its page."""
+"""Sentences of an article that are looked for on its page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-"""Articles that a page shows by its scripts alone: the data they are written from, and the text of the article in it.
+"""Articles that only the scripts of a page show: the data from which scripts write them, and the article in it.
 
-``states`` gives the data, with ``literals`` for what is written as a program and ``references`` for values that name
-others; ``article`` finds the article of the page in it, which ``markup`` writes as HTML.
+``states`` gives the data, with the help of ``literals`` (data written as a program) and ``references`` (values that
+name other values). ``article`` finds the page's article in the data, and ``markup`` writes it as HTML.
 """

@@ -41,7 +41,7 @@ _NO_LETTERS: Final = re.compile(r"[\W_]+")
 _OTHERS: Final = re.compile(
     r"comment|repl(?:y|ies)$|related|recommend|popular|trending|similar|most[_-]?read|authors?$|users?$", re.IGNORECASE
 )
-"""Names of what is not the page's article."""
+"""Names of data that is not the page's article."""
 _PARTS_OF_TITLES: Final = frozenset(
     {*("frontmatter", "fields", "meta", "metadata", "attributes", "data", "seo", "header", "head", "info")}
 )
@@ -57,7 +57,7 @@ _LEAST_NESTED: Final = 200
 """Characters of JSON in a string."""
 _MOST_STATE_OBJECTS: Final = 20_000
 _MOST_BODIES: Final = 20
-"""Objects with a title of the page: more, and it is a list of something."""
+"""Objects with a title of the page; more of them are items of a list."""
 _MOST_OTHER: Final = 0.5
 """Length of another body to that of the longest: there may be a summary, and no other article."""
 _SAME_LETTERS: Final = 80

@@ -2,7 +2,7 @@
 
 import tempfile
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from time import perf_counter
@@ -14,7 +14,7 @@ from mezmun.core.outcomes import Outcome
 from workers.bulk import checkpoint, output
 from workers.bulk.checkpoint import Checkpoint
 from workers.bulk.input import sources
-from workers.bulk.input.items import Place, SourcePage
+from workers.bulk.input.items import Item, Place, SourcePage
 from workers.bulk.order import Order, check_method
 from workers.bulk.page_tasks import Extract, pool_of
 from workers.bulk.run_lock import run_lock
@@ -48,43 +48,57 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Checkpoint:
         _remove_store(order)  # the run may have been killed just before it did
         return state
     _save(order, state)  # before the output is there: without one it is nobody's
-    items = sources.read(order.paths, order.max_page_bytes, state.place)
+    source = _PageSource(sources.read(order.paths, order.max_page_bytes, state.place))
     start = perf_counter() - state.seconds
-    # What is no page is counted with the next page that is one, since a run goes on behind a page.
-    between: deque[Counter[str]] = deque([Counter()])
-
-    def pages() -> Iterator[SourcePage]:
-        for item in items:
-            if isinstance(item, SourcePage):
-                places.append(item.place)
-                between.append(Counter())
-                yield item
-            else:
-                between[-1][item.reason] += 1
-
-    places: deque[Place] = deque()
     with _TemplatedJob(order) as task, pool_of(task, order.processes, order.page_seconds) as pool:
         with output.writing(order.output):
             writer = output.open_output(order.output, state.mark)
         try:
             pages_of_part = characters = 0  # counted from a commit on, so that parts fall alike in every run
-            for record in pool.run(pages()):
+            for record in pool.run(source.pages()):
                 with output.writing(order.output):
                     writer.write(record)
                 state.outcomes[record["outcome"]] += 1
-                state.passed_over += between.popleft()
-                state.place = places.popleft()
+                state.place, passed_over = source.next_done()
+                state.passed_over += passed_over
                 seen(state.place)
                 pages_of_part, characters = pages_of_part + 1, characters + len(record["text"] or "")
                 if pages_of_part >= order.part_pages or characters >= PART_CHARACTERS:
                     _commit(order, state, writer, perf_counter() - start)
                     pages_of_part = characters = 0
-            state.passed_over += between.popleft()
+            state.passed_over += source.behind_last_page
             state.finished = True
             _commit(order, state, writer, perf_counter() - start)
         finally:
             writer.close()
     return state
+
+
+class _PageSource:
+    """The pages of a run, with the place of each and what was passed over before it.
+
+    What is no page is counted with the next page, since a run that is resumed goes on behind a page.
+    """
+
+    def __init__(self, items: Iterable[Item]) -> None:
+        self._items = items
+        self._under_way: deque[tuple[Place, Counter[str]]] = deque()
+        self.behind_last_page = Counter[str]()
+        """Reasons why items behind the last page that was read are no pages, with their numbers."""
+
+    def pages(self) -> Iterator[SourcePage]:
+        """Read the pages, in order."""
+        for item in self._items:
+            if isinstance(item, SourcePage):
+                self._under_way.append((item.place, self.behind_last_page))
+                self.behind_last_page = Counter()
+                yield item
+            else:
+                self.behind_last_page[item.reason] += 1
+
+    def next_done(self) -> tuple[Place, Counter[str]]:
+        """Give the place of the next page that is done, and why items right before it are no pages."""
+        return self._under_way.popleft()
 
 
 def _commit(order: Order, state: Checkpoint, writer: output.Output, seconds: float) -> None:

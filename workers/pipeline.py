@@ -95,8 +95,20 @@ def process(
         confidence=extracted.confidence,
         observation=extracted.observation if with_observation else extraction.Observation(),
     )
+    return _cleaned(page, extracted, Counter(repaired.changes), min_characters, rules)
 
-    changes = Counter(repaired.changes)
+
+def _cleaned(
+    page: PageText,
+    extracted: extraction.Extracted,
+    changes: Counter[str],
+    min_characters: int,
+    rules: AbstractSet[normalization.Rule],
+) -> PageText:
+    """Give a page with its texts and facts in clean letters, or with the outcome for which it is no document.
+
+    The ``changes`` of the letters, by rule, are added to those that were made before.
+    """
     # A block of a word or two leans to the language of its page.
     language = extracted.identified
     language_code = language.code

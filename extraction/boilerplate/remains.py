@@ -100,12 +100,12 @@ def _tiny_texts(page: NodeTable) -> NDArray[np.intp]:
 
 
 def permalinks(page: NodeTable, content: Mask) -> list[int]:
-    """Give the marked (S) segments of any page's content that are links of nothing but a sign, or brackets at the end
-    of a heading around a link of nothing but a picture.
+    """Give the marked (S) segments of any page's content that are links of nothing but a sign, links beside a heading
+    that are named after what leads to it, or brackets at its end around a link of nothing but a picture.
 
     A number that is all of a cell may be data, and is none.
     """
-    return [*_signs(page, content), *_empty_brackets(page, content)]
+    return [*_signs(page, content), *_named_permalinks(page, content), *_empty_brackets(page, content)]
 
 
 def _signs(page: NodeTable, content: Mask) -> list[int]:
@@ -123,6 +123,21 @@ def _signs(page: NodeTable, content: Mask) -> list[int]:
         for row, text, alone in signs
         if (sign := text.strip().strip(_STYLES)) in _SIGNS and not (alone and sign == "0")
     ]
+
+
+def _named_permalinks(page: NodeTable, content: Mask) -> list[int]:
+    named = page.signatures.named(Names.PERMALINK)
+    if named is None:  # as on most pages
+        return []
+    segments = list[int]()
+    links = named.take(page.signature) & (page.tag == _LINK) & (page.first < page.last)
+    for row in links.nonzero()[0].tolist():
+        box = int(page.parent[row])
+        beside = page.tag[box : page.end[box]][page.parent[box : page.end[box]] == box]
+        is_of_heading = tags.HEADING[page.tag[box]] or tags.HEADING[beside].any()
+        if is_of_heading and page.last[box] - page.first[box] > page.last[row] - page.first[row]:
+            segments += [text for text in range(int(page.first[row]), int(page.last[row])) if content[text]]
+    return segments
 
 
 def _empty_brackets(page: NodeTable, content: Mask) -> list[int]:

@@ -200,6 +200,7 @@ _OF_BOXES: Final = (
     Names.COMMENT_BODY,
     Names.THREAD_NOTE,
     Names.CODE_BOX,
+    Names.PERMALINK,
 )
 """The names that boxes are looked at for, all at once, by their class and id; the others are asked for one by one."""
 _NAME_BITS: Final = {name: 1 << number for number, name in enumerate(_OF_BOXES)}

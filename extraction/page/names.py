@@ -109,6 +109,8 @@ class Names(StrEnum):
     """Pictures that are none of the text: icons, portraits, counters."""
     BUTTON = "button"
     """Links that are drawn as buttons."""
+    PERMALINK = "permalink"
+    """Links in or beside a heading that lead to it."""
     SOURCE_LINK = "source-link"
     """Links to the source of what documentation declares."""
     BESIDE_GOODS = "beside-goods"

@@ -32,6 +32,13 @@ def test_a_link_that_is_a_sign_is_none_of_the_text(html, sign):
     assert signs(html) == [sign]
 
 
+def test_words_of_a_link_that_is_named_after_what_leads_to_a_heading_are_none_of_the_text():
+    link = "<a class=sl-anchor-link href=#lids><span class=sr-only>Section titled lids</span></a>"
+    assert signs(f"<div><h2>On lids</h2>{link}</div><p>Text.") == ["Section titled lids"]
+    assert signs(f"<h2>On lids{link}</h2><p>Text.") == ["Section titled lids"]
+    assert signs(f"<h2>{link}</h2><p>{link} and text.") == []
+
+
 def test_brackets_around_a_link_without_words_at_the_end_of_a_heading_are_none_of_the_text():
     heading = "<h2>On lids{}<span>[</span><a href=/edit>{}</a><span>]</span></h2><p>Text."
     assert signs(heading.format("", "<svg></svg>")) == ["[", "]"]

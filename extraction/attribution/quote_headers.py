@@ -15,6 +15,7 @@ from extraction.attribution.forms.quote_lines import is_dated_quote_header, is_q
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.terms import TermRole
+from extraction.page import tags
 from extraction.page.lines import PartOfLine, lines_of, part_of_line
 from extraction.page.node_table import Column, Mask, NodeTable
 from extraction.page.signs import COLONS, one_of
@@ -78,8 +79,18 @@ def headers_of_members(short: ShortLines, content: Mask) -> list[Attribution]:
     return [
         _header(each.row, "a line in a post, with the name of a writer,")
         for each in headers
-        if _names_one(short.text(each), writers)
+        if _names_one(short.text(each), writers) and not _is_partly_cited(page, each.row)
     ]
+
+
+def _is_partly_cited(page: NodeTable, line: int) -> bool:
+    """Tell whether an element of a line says whose a quote is, and the rest of it is the quote, as SMF writes it."""
+    if not page.has(_CITE):
+        return False
+    lines = lines_of(page)
+    texts = (lines.of == line).nonzero()[0]
+    cited = page.nearest(page.tag == _CITE).take(page.owner.take(texts)) >= 0
+    return bool(cited.any() and not cited.all())
 
 
 def _names_one(header: str, writers: set[str]) -> bool:
@@ -146,6 +157,7 @@ def _depth(page: NodeTable, quotes: frozenset[int]) -> NDArray[np.int64]:
 
 
 _FEWEST_BYTES: Final = 3
+_CITE: Final = tags.CODE["cite"]
 _LONGEST_NAME: Final = 40
 """Characters of a member's name."""
 _MOST_WORDS: Final = 3

@@ -57,6 +57,14 @@ def test_a_line_that_says_what_others_wrote_stays(line: str) -> None:
     assert line in thread("Is the kettle hot? It was.", f"<p>{line}</p><p>Keep it dry.</p>{ANSWER}", "Then it is.")
 
 
+def test_a_header_in_one_line_with_a_short_quote_leaves_the_quote() -> None:
+    cited = (
+        "<blockquote><cite><a href=/p1>Quote from: name1 on May 3, 2025, 10:00:00 AM</a></cite>the kettle</blockquote>"
+    )
+    text = thread("Is the kettle hot? It was.", cited + ANSWER, "Then it still is, I think.")
+    assert text.split("\n")[1:] == ["the kettle", ANSWER, "Then it still is, I think."]
+
+
 def test_one_header_below_another_is_left_out_too() -> None:
     quote = "<blockquote><p>name1 wrote:</p><p>name3 wrote:</p><p>Is the kettle hot? It was.</p></blockquote>"
     text = thread("Is the kettle hot? It was.", quote + ANSWER, "Then it still is, I think.")

@@ -1,13 +1,13 @@
 """Blocks with their markup: spans, languages of code, notes, callouts, tasks, and the images between them."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from extraction.page import tags
 from extraction.page.node_table import NodeTable
 from extraction.rendering.block import Block, BlockKind
-from extraction.rendering.markup.boxes import callouts, tasks
+from extraction.rendering.markup.boxes import callouts, is_label, tasks
 from extraction.rendering.markup.code_languages import languages
 from extraction.rendering.markup.formulas import equation
 from extraction.rendering.markup.images import PlacedImage, images
@@ -34,7 +34,7 @@ def marked_blocks(
     for number, block in enumerate(blocks):
         within = [each.span for each in placed[number] if each.at is not None and markup & Markup.IMAGES]
         for each in placed[number]:
-            marked += _image_before(rendered, each, number, block, markup)
+            marked += _image_before(rendered, each, _owning(rendered, blocks, each, number), blocks, markup)
         here = nested([*spans.get(number, ()), *within])
         callout, opens, is_quote = boxed.get(number, ("", False, False))
         quote = block.quote - is_quote if block.quote else 0  # a callout is none
@@ -51,16 +51,27 @@ def marked_blocks(
             )
         )
     for each in placed[len(blocks)]:
-        marked += _image_before(rendered, each, len(blocks) - 1, blocks[-1], markup)
-    return tuple(_with_equations(marked))
+        marked += _image_before(rendered, each, len(blocks) - 1, blocks, markup)
+    return tuple(_with_equations(_without_label(block) for block in marked))
+
+
+def _without_label(block: Block) -> Block:
+    """Give a callout that is a table of its sign, or label, and its text, as those of AsciiDoc are, as its text."""
+    label, tab, text = block.text.partition("\t")
+    is_laid_out = block.callout and block.opens and block.kind in _ROWS and tab and "\t" not in text
+    if not is_laid_out or (label and not is_label(block.callout, label)):
+        return block
+    begin = len(label) + 1
+    spans = (span._replace(start=span.start - begin, end=span.end - begin) for span in block.spans)
+    return block._replace(kind=BlockKind.PARAGRAPH, text=text, spans=tuple(span for span in spans if span.start >= 0))
 
 
 _ROWS: Final = frozenset({BlockKind.TABLE_HEAD, BlockKind.TABLE_ROW})
 
 
-def _with_equations(blocks: list[Block]) -> Iterator[Block]:
+def _with_equations(every: Iterable[Block]) -> Iterator[Block]:
     """Give blocks with paragraphs in place of the rows of tables that lay out nothing but formulas."""
-    start = 0
+    blocks, start = [*every], 0
     while start < len(blocks):
         stop = start + 1
         while stop < len(blocks) and blocks[start].kind in _ROWS and blocks[stop].kind in _ROWS:
@@ -78,9 +89,10 @@ def _with_equations(blocks: list[Block]) -> Iterator[Block]:
 
 
 def _image_before(
-    rendered: RenderedPage, placed: PlacedImage, number: int, block: Block, markup: Markup
+    rendered: RenderedPage, placed: PlacedImage, number: int, blocks: Sequence[Block], markup: Markup
 ) -> Iterator[Block]:
-    """Make the blocks of an image that stands beside another, and of its caption, as far as they are asked for."""
+    """Make the blocks of an image that stands beside one with a number, and of its caption, as far as asked for."""
+    block = blocks[number]
     nesting, quote = _around_both(rendered.page, placed.element, rendered.element[number], block)
     here = Block(
         BlockKind.CAPTION, placed.image.caption, nesting=nesting, quote=quote, post=block.post, path=block.path
@@ -90,6 +102,19 @@ def _image_before(
         yield here._replace(kind=BlockKind.IMAGE, text="", image=image)
     if markup & Markup.CAPTIONS and here.text:
         yield here
+
+
+def _owning(rendered: RenderedPage, blocks: Sequence[Block], placed: PlacedImage, behind: int) -> int:
+    """Give the number of the block whose post an image between two is in: of the one before it where that is nearer."""
+    if not behind or blocks[behind - 1].post == blocks[behind].post:  # as mostly
+        return behind
+    page, around = rendered.page, placed.element
+    while around > 0:
+        for number in (behind, behind - 1):
+            if around <= rendered.element[number] < page.end[around]:
+                return number
+        around = int(page.parent[around])
+    return behind
 
 
 def _around_both(page: NodeTable, image: int, element: int, block: Block) -> tuple[int, int]:

@@ -28,7 +28,7 @@ def blocks(html):
         ('<div class="callout rounded" data-callout-type="danger"><p>Stay.</p></div>', "caution"),
         ('<blockquote class="callout callout_warn"><p>Stay.</p></blockquote>', "warning"),
         ('<aside class="starlight-aside starlight-aside--tip"><p>Tip</p><p>Stay.</p></aside>', "tip"),
-        ('<div class="NOTE"><p>Note</p><p>Stay.</p></div>', "note"),
+        ('<div class="WARNING"><p>Warning</p><p>Stay.</p></div>', "warning"),
     ],
 )
 def test_blocks_of_a_callout_say_its_kind_and_the_first_opens_it(box, kind):
@@ -37,6 +37,13 @@ def test_blocks_of_a_callout_say_its_kind_and_the_first_opens_it(box, kind):
     assert [block.opens for block in inside] == [True, *[False] * (len(inside) - 1)]
     assert before.callout == behind.callout == ""
     assert f"> [!{kind.upper()}]\n> Stay." in markdown([before, *inside, behind])
+
+
+@pytest.mark.parametrize("sign", ["<div class=title>Warning</div>", "<i class=icon-warning></i>"])
+def test_a_callout_that_is_laid_out_as_a_table_is_its_text(sign):
+    table = f"<table><tr><td class=icon>{sign}<td class=content>Stay <b>in</b>.</table>"
+    html = f'<div class="admonitionblock warning">{table}</div>'
+    assert "> [!WARNING]\n> Stay **in**." in markdown(blocks(TEXT + html + TEXT))
 
 
 def test_a_callout_with_words_of_its_own_above_it_keeps_them():

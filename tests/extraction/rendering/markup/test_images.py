@@ -5,7 +5,7 @@ from extraction import extract
 from extraction.page.node_table import parse
 from extraction.rendering.block import BlockKind, text_of
 from extraction.rendering.markup.marks import Image, Mark, Markup
-from extraction.rendering.render import render
+from extraction.rendering.render import Parts, render
 
 TEXT = "<p>The boat left before the sun was up, and it came back late.</p>"
 
@@ -25,6 +25,16 @@ def test_a_picture_between_paragraphs_is_a_block_without_text():
     assert blocks[1].image == Image("https://example.org/a.jpg", "A boat", "", 640, 480)
     assert blocks[1].as_dict()["image"]["label"] == "A boat"
     assert text_of(blocks) == text_of([block for block in blocks if not block.image])
+
+
+def test_a_picture_at_the_end_of_a_post_is_in_it():
+    posts = "".join(f"<div class=post>{TEXT}<img src={number}.jpg></div>" for number in (1, 2))
+    page = parse(posts, with_markup=True)
+    post = np.arange(1, len(page.texts) + 1, dtype=np.int32)
+    blocks = render(
+        page, np.ones(len(page.texts), np.bool_), Parts(post=post), markup=Markup.IMAGES, url="https://a.b/"
+    )
+    assert [block.post for block in blocks] == [1, 1, 2, 2]
 
 
 @pytest.mark.parametrize("within", ["<ul><li>{}</ul>", "<blockquote>{}</blockquote>"])

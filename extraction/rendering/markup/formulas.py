@@ -21,8 +21,12 @@ _SOURCE: Final = re.compile(
     r'<annotation\b[^>]*encoding="(?:application/x-tex|TeX|LaTeX)"[^>]*>(.*?)</annotation>', re.S
 )
 _DOLLARS: Final = re.compile(r"(\$\$?)`?(.+?)`?\1", re.DOTALL)
-_TEX: Final = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$")
-"""TeX between the signs that MathJax and KaTeX look for without being told to."""
+_TEX: Final = re.compile(
+    r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$|"
+    r"(?<![\\$\w])\$(?=[^\s$])(?=[^$\n]{0,200}?\\[A-Za-z]{2})([^$\n]{1,400})(?<!\s)\$(?![\w$])"
+)
+"""TeX between the signs that MathJax and KaTeX look for without being told to, and, with a command in it, between those
+that notebooks and many sites tell them to look for."""
 
 
 def of_page(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
@@ -71,7 +75,7 @@ def in_text(text: str) -> Iterator[tuple[int, int, str, bool]]:
     """Give where TeX stands in a text: its first character, the one behind its last, and likewise."""
     for match in _TEX.finditer(text):
         tex = next(filter(None, match.groups()))
-        yield match.start(), match.end(), _plain(tex), match[1] is None
+        yield match.start(), match.end(), _plain(tex), match[1] is None and match[4] is None
 
 
 def equation(text: str, spans: Sequence[Span]) -> tuple[str, tuple[Span, ...]] | None:

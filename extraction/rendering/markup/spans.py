@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from extraction.native.library import array, lib
 from extraction.page import tags
-from extraction.page.node_table import NodeTable
+from extraction.page.node_table import Mask, NodeTable
 from extraction.rendering.markup import formulas
 from extraction.rendering.markup.bare_notes import bare_signs
 from extraction.rendering.markup.link_targets import LinkTargets
@@ -25,6 +25,8 @@ _ELEMENTS: Final[Mapping[Mark, NDArray[np.bool_]]] = {
     Mark.SUBSCRIPT: tags.tag_set("sub"),
     Mark.SUPERSCRIPT: tags.tag_set("sup"),
 }
+_CITE: Final = tags.CODE["cite"]
+_PART_OF_CITED: Final = tags.tag_set("a i em")
 _LINK: Final = tags.tag_set("a")
 _ALONE: Final = frozenset({Mark.FORMULA, Mark.DISPLAYED_FORMULA, Mark.FOOTNOTE})
 """What stands in these is a part of them, and no span of its own."""
@@ -52,12 +54,13 @@ def _marked_elements(
     page, elements = rendered.page, []
     if markup & Markup.FORMATTING:
         for mark, of_mark in _ELEMENTS.items():
-            elements += [(element, mark, "") for element in _outermost(rendered, of_mark)]
+            marked = of_mark[page.tag] & ~_cited(page) if mark is Mark.EMPHASIS else of_mark[page.tag]
+            elements += [(element, mark, "") for element in _outermost(rendered, marked)]
         for element, tex, displayed in formulas.of_page(page):
             elements.append((element, Mark.DISPLAYED_FORMULA if displayed else Mark.FORMULA, tex))
     if markup & (Markup.LINKS | Markup.FORMATTING):
         ids: dict[str, int] = {}
-        for element in _outermost(rendered, _LINK):
+        for element in _outermost(rendered, _LINK[page.tag]):
             attributes = page.attributes(element)
             if attributes.get("href", "").startswith("#"):
                 ids = ids or _ids(page)
@@ -74,11 +77,15 @@ def _marked_elements(
     yield from sorted(elements, key=lambda each: each[0])
 
 
-def _outermost(rendered: RenderedPage, of_mark: NDArray[np.bool_]) -> list[int]:
-    """Give the elements of some tags that hold chosen texts and do not lie in one another."""
-    page = rendered.page
-    marked = of_mark[page.tag]
-    counts = rendered.chosen_before
+def _cited(page: NodeTable) -> Mask:
+    """Mark the elements that cite a whole source, with its title or a link in it, as those of wikis do."""
+    cites: Mask = page.tag == _CITE
+    return cites & (page.below(_PART_OF_CITED[page.tag]) > 0) if cites.any() else cites
+
+
+def _outermost(rendered: RenderedPage, marked: Mask) -> list[int]:
+    """Give those of some elements (E) that hold chosen texts and do not lie in one another."""
+    page, counts = rendered.page, rendered.chosen_before
     holds = counts[page.last] > counts[page.first]
     outer = np.append(-1, page.nearest(marked))[page.parent + 1] < 0
     return (marked & holds & outer).nonzero()[0].tolist()

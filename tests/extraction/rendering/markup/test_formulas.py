@@ -6,6 +6,7 @@ from extraction.rendering.markdown import markdown
 from extraction.rendering.markup import formulas
 from extraction.rendering.markup.marks import Markup
 from extraction.rendering.render import render
+from tests.growth import MOST, TIMES, growth
 
 TEX = '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">{}</annotation></semantics></math>'
 
@@ -42,6 +43,21 @@ def test_the_source_of_a_formula_is_read(html, tex, displayed):
 def test_the_source_of_mathml_without_one_is_made(mathml, tex):
     [(_, source, _)] = formulas.elements(parse(f"<p>A <math>{mathml}</math> b", with_markup=True))
     assert source == tex
+
+
+def test_tex_between_single_signs_has_a_command_and_stands_close_to_them():
+    text = r"The mean is $\bar{x} = \frac{1}{n}$ of $5 and $6, or $HOME\bin and $PATH\lib; $a$ and $ \alpha $ are none."
+    assert [(text[a:b], displayed) for a, b, _, displayed in formulas.in_text(text)] == [
+        (r"$\bar{x} = \frac{1}{n}$", False)
+    ]
+
+
+def test_signs_without_an_end_take_no_time_that_grows_with_their_square():
+    def found(text):
+        return list(formulas.in_text(text))
+
+    assert growth(found, r"$x\alpha " * 500, r"$x\alpha " * 500 * TIMES) < MOST
+    assert growth(found, "$x" + r"\alpha " * 2000, "$x" + r"\alpha " * 2000 * TIMES) < MOST
 
 
 @pytest.mark.parametrize("mathml", ["<mtable><mtr><mtd><mi>x</mi></mtd></mtr></mtable>", "<mfrac><mi>x</mi></mfrac>"])

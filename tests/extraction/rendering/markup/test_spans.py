@@ -220,3 +220,12 @@ def test_moved_spans_lie_in_the_changed_text(before, after, data):
         assert 0 <= span.start < span.end <= len(after)
     same = (Span(start, end, Mark.STRONG),) if start < end else ()
     assert moved(same, before, before) == same
+
+
+def test_a_cited_source_is_no_emphasis_where_its_title_is_or_it_is_a_link():
+    html = "<p><cite><i>The Salt Road</i>. 1998.</cite> <cite><a href=#b>[1]</a></cite> <cite>Old Tolls</cite>"
+    [block] = blocks_of(html)
+    assert [block.text[a.start : a.end] for a in block.spans if a.kind is Mark.EMPHASIS] == [
+        "The Salt Road",
+        "Old Tolls",
+    ]

@@ -125,7 +125,7 @@ def _around_both(page: NodeTable, image: int, element: int, block: Block) -> tup
     lists, quotes = block.nesting, block.quote
     while element > 0 and not element <= image < page.end[element]:
         lists -= bool(_LISTS[page.tag[element]])
-        quotes -= page.tag[element] == _QUOTE
+        quotes -= bool(page.tag[element] == _QUOTE)
         element = int(page.parent[element])
     return max(lists, 0), max(quotes, 0)
 

@@ -44,6 +44,7 @@ def test_a_picture_before_or_behind_a_list_or_a_quote_is_not_in_it(within):
     inside = blocks_of(TEXT + within.format(words + picture.format(3) + words))
     pictures = [block for block in [*outside, *inside] if block.image]
     assert [block.nesting + block.quote for block in pictures] == [0, 0, 1]
+    assert {type(each) for block in pictures for each in (block.nesting, block.quote)} == {int}
 
 
 def test_a_picture_in_a_sentence_stands_in_its_block():

@@ -148,6 +148,23 @@ def _empty_brackets(page: NodeTable, content: Mask) -> list[int]:
     return [text for pair in pairs if [page.texts[text].strip() for text in pair] == _BRACKETS for text in pair]
 
 
+def code_labels(page: NodeTable, content: Mask) -> list[int]:
+    """Give the marked (S) segments right above code that say nothing but its language, as a name of the code does."""
+    rows = (page.tag == _PRE) & (page.first > 0) & (page.first < page.last)
+    rows &= content.take(page.first, mode="clip") & content.take(page.first - 1, mode="clip")
+    labels = list[int]()
+    for row in (rows & (page.chars.take(page.first - 1, mode="clip") <= _LONGEST_LANGUAGE)).nonzero()[0].tolist():
+        above = int(page.first[row]) - 1
+        label = page.texts[above].strip().lower()
+        if _WORDS[page.tag[page.owner[above]]]:
+            continue
+        boxes = [row, min(row + 1, len(page.tag) - 1), int(page.parent[row])]
+        names = " ".join(page.attributes(box).get("class", "").lower() for box in boxes)
+        if label and any(f"{prefix}{label}" in names.split() for prefix in _LANGUAGE_PREFIXES):
+            labels.append(above)
+    return labels
+
+
 def fold_marks(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments that are the sign of a button or a summary behind its words: "+"."""
     if not (page.has(_BUTTON) or page.has(_SUMMARY)):
@@ -227,6 +244,12 @@ _PHP_LEVELS: Final = frozenset(
 )
 _SIGNS: Final = frozenset("¶#§◆🔗⚓∞0↩↵⏎↑⤴^")
 """The arrows lead from a note back to its text."""
+_PRE: Final = tags.CODE["pre"]
+_WORDS: Final = tags.HEADING | tags.tag_set("p li dt dd td th a pre code")
+"""What is there to be read."""
+_LONGEST_LANGUAGE: Final = 16
+"""Characters."""
+_LANGUAGE_PREFIXES: Final = ("language-", "lang-")
 _BRACKETS: Final = ["[", "]"]
 _STYLES: Final = "\ufe0e\ufe0f"
 """They say whether a sign is shown in colours."""

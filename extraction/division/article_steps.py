@@ -22,6 +22,7 @@ from extraction.boilerplate.landmarks import BESIDE, ROLES, landmarks
 from extraction.boilerplate.lead_ins import lead_ins
 from extraction.boilerplate.notices import notices
 from extraction.division.steps import (
+    CODE_LABELS,
     ITEM_MARKS,
     NAMES,
     PART_BYLINES,
@@ -238,6 +239,7 @@ OF_ARTICLES: Final = (
         where=has_named(Names.SOURCE_LINK),
     ),
     Step.of_texts("fold-marks", "signs of what unfolds", "it is the sign of what unfolds", remains.fold_marks),
+    CODE_LABELS,
     ITEM_MARKS,
     *PERMALINKS,
 )

@@ -198,6 +198,13 @@ PERMALINKS: Final = (
         where=lambda page: b"]" in page.texts.utf8,
     ),
 )
+CODE_LABELS: Final = Step.of_texts(
+    "code-labels",
+    "the language of code, above it",
+    "it says nothing but the language of the code below it",
+    remains.code_labels,
+    where=has(_PRE),
+)
 ITEM_MARKS: Final = Step.of_texts(
     "item-marks",
     "bullets and numbers of items, drawn with letters",

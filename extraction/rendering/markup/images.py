@@ -33,6 +33,7 @@ _IMG, _FIGURE, _NOSCRIPT, _PICTURE, _OBJECT = (
 _AMP: Final = b"amp-img"
 """The picture of AMP pages (amp.dev, components: amp-img), with the attributes of ``img``."""
 _CAPTION: Final = tags.tag_set("figcaption")
+_LINK: Final = tags.CODE["a"]
 _SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "zoomfile", "file", "data-srcset", "src", "srcset")
 """Those that scripts put in the place of what is there go first; ``zoomfile`` and ``file`` are Discuz's."""
 _NAMED_NO_PICTURE: Final = re.compile(
@@ -103,7 +104,7 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
         top = _child_of(page, row, box)
         of_top = int(chars[page.last[top]] - chars[page.first[top]])
         of_people = int(people[row])
-        if of_top > _MOST_BESIDE or of_people >= top or _is_teaser(page, top):
+        if of_top > _MOST_BESIDE or of_people >= top or (_is_teaser(page, top) and not _leads_to_picture(page, row)):
             continue
         image = _image(rendered, row, top, targets)
         if image is None or image.source in seen_sources:
@@ -152,6 +153,13 @@ def _is_teaser(page: NodeTable, top: int) -> bool:
     texts = slice(int(page.first[top]), int(page.last[top]))
     chars = page.chars[texts]
     return bool(2 * int((chars * page.in_link[texts]).sum()) > int(chars.sum()))
+
+
+def _leads_to_picture(page: NodeTable, row: int) -> bool:
+    """Tell whether a picture stands in a link to a picture, with its name and size: Discourse shows it larger so."""
+    while row > 0 and page.tag[row] != _LINK:
+        row = int(page.parent[row])
+    return row > 0 and _PICTURE_FILE.search(page.attributes(row).get("href", "")) is not None
 
 
 def _image(rendered: RenderedPage, row: int, top: int, targets: LinkTargets) -> Image | None:

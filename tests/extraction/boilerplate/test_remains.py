@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.boilerplate.remains import fold_marks, item_marks, permalinks
+from extraction.boilerplate.remains import code_labels, fold_marks, item_marks, permalinks
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 
@@ -61,6 +61,21 @@ def test_what_says_something_stays(html):
 def marks(html):
     page = parse(f"<body>{html}")
     return [page.text[row].strip() for row in item_marks(page, all_of(page))]
+
+
+@pytest.mark.parametrize(
+    ("html", "labels"),
+    [
+        ("<div class=language-ts><span class=lang>ts</span><pre><code>x</code></pre></div>", ["ts"]),
+        ("<div><span>PowerShell</span><button></button></div><pre><code class=lang-powershell>x</pre>", ["PowerShell"]),
+        ("<div class=language-ts><p>ts</p><pre>x</pre></div>", []),
+        ("<h3>Go</h3><pre><code class=language-go>x</pre>", []),
+        ("<div>main.go</div><pre><code class=language-go>x</pre>", []),
+    ],
+)
+def test_the_language_of_code_above_it_is_none_of_the_text(html, labels):
+    page = parse(f"<body><p>Text.</p>{html}")
+    assert [page.text[row].strip() for row in code_labels(page, all_of(page))] == labels
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,15 @@ def test_what_is_no_picture_of_the_text_is_left_out(html):
     assert [block.kind for block in blocks_of(TEXT + html + TEXT, ["Teaser"])] == [BlockKind.PARAGRAPH] * 2
 
 
+def test_a_picture_in_a_link_to_a_larger_one_is_of_the_text_with_the_name_and_the_size_beside_it():
+    link = (
+        "<a class=lightbox href=/b.jpeg><img src=a.jpeg><div class=meta><span>roots</span><span>241 KB</span></div></a>"
+    )
+    [*_, image] = blocks_of(f"{TEXT}<div>{link}</div>", ["roots", "241"])
+    assert image.image.source == "https://example.org/a.jpeg"
+    assert not blocks_of(f"{TEXT}<div>{link.replace('/b.jpeg', '/b')}</div>", ["roots", "241"])[-1].image
+
+
 def test_a_picture_in_a_menu_is_none_of_the_text():
     menu = "<div>" + "<p>Menu of other things that are not chosen</p>" * 9 + "<img src=a.jpg></div>"
     assert [block.kind for block in blocks_of(TEXT + menu, ["Menu"])] == [BlockKind.PARAGRAPH]

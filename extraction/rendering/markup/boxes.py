@@ -66,11 +66,11 @@ def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool, bool]]:
 
 
 def _kind(attributes: Mapping[str, str]) -> str:
-    """Give the kind that most of the names of a box say it is, else the first; empty when none says so."""
+    """Give the kind that most of the names of a box say it is, any sooner than a note; empty when none says so."""
     stated = next((attributes[name].lower() for name in _STATING if attributes.get(name, "").lower() in _KINDS), "")
     names = re.findall(r"[a-z]+", attributes.get("class", "").lower())
     kinds = Counter(_KINDS[name] for name in names if name in _KINDS)
-    return _KINDS.get(stated, "") or next((kind for kind, _ in kinds.most_common(1)), "")
+    return _KINDS.get(stated, "") or max(kinds, key=lambda kind: (kinds[kind], kind != "note"), default="")
 
 
 def is_label(kind: str, text: str) -> bool:

@@ -25,6 +25,7 @@ def blocks(html):
         ('<div class="danger custom-block"><p>DANGER</p><p>Stay.</p></div>', "caution"),
         ('<div class="alert alert-success">Stay.</div>', "tip"),
         ('<figure class="callout"><div><p>Stay.</p></div></figure>', "note"),
+        ('<div class="callout note warning"><p>Stay.</p></div>', "warning"),
         ('<div class="callout rounded" data-callout-type="danger"><p>Stay.</p></div>', "caution"),
         ('<blockquote class="callout callout_warn"><p>Stay.</p></blockquote>', "warning"),
         ('<aside class="starlight-aside starlight-aside--tip"><p>Tip</p><p>Stay.</p></aside>', "tip"),

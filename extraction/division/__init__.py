@@ -1,1 +1,1 @@
-"""The division of a page: marked content in; posts, comments and quotes out, without what is no text."""
+"""The division of a page into posts, comments and quotes, without everything that is no text."""

@@ -1,7 +1,7 @@
 """The numbers of the lines of code, which software writes beside the code, or before each of its lines.
 
-Some names of elements say so. Others are too short to say anything ("ln"), or there are none; then it is the numbers
-that tell: they count on by one, and there are as many as lines.
+Some elements are named after line numbers. Where the names are too short to tell ("ln"), or there are none, the numbers
+themselves do: each is one more than the number before, and there are as many as lines.
 """
 
 import re

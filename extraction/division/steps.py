@@ -39,36 +39,37 @@ _MOST_BESIDE: Final = 0.5
 
 
 def has(tag: int, fewest: int = 1) -> Where:
-    """Make the look for so many elements of a tag (its code)."""
+    """Give a quick look that tells whether a page has so many elements of a tag (its code)."""
     return lambda page: page.number_of(tag) >= fewest
 
 
 def has_named(*names: Names, role: bytes = b"") -> Where:
-    """Make the look for elements that are called so, or have a role."""
+    """Give a quick look that tells whether a page has elements with some names, or with a role."""
     return lambda page: (
         page.signatures.named(*names) is not None or (role != b"" and len(page.signatures.of_role(role)) > 0)
     )
 
 
 def has_text(*parts: bytes) -> Where:
-    """Make the look for any of some parts of text."""
+    """Give a quick look that tells whether a page has any of some texts."""
     sought = TextParts(*parts)
     return lambda page: sought.are_in(page.texts.utf8)
 
 
 def has_any(among: Mask, roles: Sequence[bytes]) -> Where:
-    """Make the look for elements of some tags (by their codes), or with one of some roles or a name like it."""
+    """Give a quick look for elements of some tags (by their codes), or with one of some roles or a name like it."""
     codes = among.nonzero()[0].tolist()
     return lambda page: any(map(page.number_of, codes)) or any(role in page.signatures.values for role in roles)
 
 
 def speaks_of(subject: SignatureSubject) -> Where:
-    """Make the look for elements whose names speak of a subject."""
+    """Give a quick look for elements whose names are about a subject."""
     return lambda page: page.speaks_of(subject)
 
 
 def repeats(weight: int, fewest: int) -> Where:
-    """Make the look for so many different lines of a weight, or more, that stand on a page more than once."""
+    """Give a quick look for so many different lines, each with at least some weight, that stand on a page more than
+    once."""
 
     def where(page: NodeTable) -> bool:
         lines = lines_of(page)
@@ -87,7 +88,7 @@ class Step:
     """What it leaves out or marks, for the table of the steps in ``docs/method.md``."""
     run: Callable[[Structure], None]
     where: Where | None = None
-    """A quick look whether the page may have what it is for; None where there is none."""
+    """A quick look whether the page may have what the step is for; None where there is none."""
 
     def on(self, parts: Structure) -> None:
         """Do the step on a page that may have what it is for."""
@@ -96,12 +97,12 @@ class Step:
 
     @classmethod
     def of_lines(cls, name: str, purpose: str, lines: Lines) -> Self:
-        """Leave out lines of attribution, each for a reason of its own."""
+        """Make a step that leaves out lines of attribution, each with a reason of its own."""
         return cls(name, purpose, lambda parts: parts.drop_attribution(lines(parts.short_lines, parts.content)))
 
     @classmethod
     def of_texts(cls, name: str, purpose: str, reason: str, texts: Texts, where: Where | None = None) -> Self:
-        """Leave out texts, all for one reason, which ``--explain`` shows beside each."""
+        """Make a step that leaves out texts, all for one reason, which ``--explain`` shows beside each."""
 
         def run(parts: Structure) -> None:
             marked = texts(parts.page, parts.content)
@@ -112,7 +113,7 @@ class Step:
 
 
 def drop_beside(parts: Structure, texts: Mask, step: str, reason: str) -> None:
-    """Leave out marked texts (S), unless most of the content is such: then the page is made of it."""
+    """Leave out marked texts (S), unless they are most of the content: then the page consists of them."""
     inside, chars = texts & parts.content, parts.page.chars
     if chars[inside].sum() <= _MOST_BESIDE * chars[parts.content].sum():
         parts.drop(inside, step, reason)
@@ -227,4 +228,4 @@ NAMES: Final = (
     Step("user-names", "user names in posts, and what these users did", _drop_user_names),
     Step("marked-names", "names alone of those who wrote, as the page marks them", _drop_marked_names),
 )
-"""Who else is named, in posts and below articles."""
+"""Steps that leave out names of further people, in posts and below articles."""

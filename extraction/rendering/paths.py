@@ -1,4 +1,4 @@
-"""Where elements stand: in the page, as an XPath (``/html/body/div[2]/article/p[3]``)."""
+"""The places of elements in their page, as an XPath (``/html/body/div[2]/article/p[3]``)."""
 
 from typing import Final
 
@@ -9,8 +9,8 @@ from extraction.page import tags
 from extraction.page.node_table import NodeTable
 
 DEEPEST: Final = 128
-"""Steps of a path; what lies deeper is named by its ancestor there. The deepest of 3,800 labelled pages has 96, and
-elements that lie in one another by the thousand would have gigabytes of names."""
+"""Steps of a path; an element that lies deeper has the path of its ancestor there. The deepest of 3,800 labelled pages
+has 96, and thousands of nested elements would have gigabytes of paths."""
 
 
 def paths(page: NodeTable, rows: list[int]) -> list[str]:

@@ -40,7 +40,7 @@ from extraction.rendering.paths import paths
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parts:
-    """How a page is divided: its quotes, and the posts or comments it consists of."""
+    """The division of a page: its quotes, and the posts or comments that it consists of."""
 
     quotes: Collection[int] | None = None
     """Rows of the elements that quote; None stands for every ``blockquote``."""
@@ -53,7 +53,7 @@ class Parts:
 
 
 class Columns(NamedTuple):
-    """What there is to say of B blocks, in document order, beside their texts."""
+    """What is known of B blocks, in document order, besides their texts."""
 
     start: list[int]
     """(B) row of the first text of each."""

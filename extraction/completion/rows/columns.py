@@ -1,8 +1,9 @@
-"""Columns of boxes alike: what stands at the same place in each of some boxes, of which most else was chosen.
+"""Columns in similar boxes: what stands at the same place in each of several boxes, most of whose other text was
+chosen.
 
 The amount of an ingredient, the day of an event, the price of goods, the question above an answer: alone they look like
-what sites write around a text. A label that software writes says the same in each box, and these do not; when something
-was published is no text, nor are words alone that may say who wrote, or of which section something is.
+what sites write around a text. A label that software writes is the same in each box, and these differ. The day of
+publication is no text, nor are words that may name who wrote something or its section.
 """
 
 import re

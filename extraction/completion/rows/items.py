@@ -1,9 +1,9 @@
-"""Boxes alike amid the text: parts that unfold, rows of tables, cards, of which some are chosen and others left out.
+"""Similar boxes inside a text: parts that unfold, rows, cards, of which some were chosen and others left out.
 
-A card, a row or what a title unfolds is a few words, so line by line one looks like text, and the next like what sites
-write around it. That the boxes are alike, stand side by side with nothing between them, have next to no links, and that
-the text goes on before and behind them tells that all of them are part of it. Where each begins with a question, as in
-lists of frequent ones, they may end the text, and need not be chosen in part. On sites that the model had not seen this
+A card, a row or an unfolded part has a few words: line by line one looks like text, and the next like what sites write
+around it. All of the boxes are part of the text if they are alike, stand side by side with nothing between them, have
+next to no links, and the text goes on before and behind them. Boxes that each begin with a question, as in lists of
+frequent questions, may also end the text, and none of them need be chosen. On sites that the model had not seen this
 changed 31 of 4,425 pages: 25 gained, up to 0.15, and six lost, up to 0.11.
 """
 

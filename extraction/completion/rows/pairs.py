@@ -1,8 +1,8 @@
-"""Boxes of facts amid the text that have no name: "Length: 212 m", "Weight | 2.9 kg", a pair after the other.
+"""Boxes of facts inside a text, without a name: "Length: 212 m", "Weight | 2.9 kg", one pair after another.
 
 Editors write them as paragraphs with a bold beginning, as items of a list, or in boxes of boxes. Line by line they look
-like what sites write around a text. What tells them is that they stand amid it, without a link or a field, and repeat:
-keys that are all different, all in elements of one kind, each before a value in elements of another kind.
+like what sites write around a text. They are text if they stand inside it, without a link or a field, and repeat: keys
+that are all different and in elements of one kind, each before a value in elements of another kind.
 """
 
 import re

@@ -1,9 +1,10 @@
-"""Titles of boxes alike: the heading of each part, card, teaser or answer, where the rest of the boxes is chosen.
+"""Titles of similar boxes: the heading of each part, card, teaser or answer, where the rest of the boxes is chosen.
 
-What a reader unfolds has its title in a box that is a button by its role (the pattern "Accordion" of WAI-ARIA).
+A part that unfolds has its title in a box that is a button by its role (the pattern "Accordion" of WAI-ARIA).
 
-A title is a few words, and often a link, so line by line it looks like a menu. That boxes stand side by side, have one
-heading each, all different, and are chosen below it tells what it is. In what readers wrote it may be who wrote.
+A title has a few words, and is often a link, so line by line it looks like a menu. It is a title if the boxes stand
+side by side, have one heading each, all different, and are chosen below it. In boxes of comments the heading may be who
+wrote.
 """
 
 from collections import defaultdict

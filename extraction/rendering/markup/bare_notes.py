@@ -1,7 +1,7 @@
-"""Notes set apart from the text that signs without a link point to: ``<sup>1</sup>``.
+"""Notes at the end of a text whose signs in the text are no links: ``<sup>1</sup>``.
 
-A number above the line is a sign where a note of that number stands behind it: a block that begins with it, above the
-line as well or as the number of an item in a box that is named after notes.
+A number above the line is such a sign if a note with that number stands behind it: a block that begins with the number,
+above the line as well, or an item with that number in a box named after notes.
 """
 
 import re
@@ -19,7 +19,7 @@ _SIGN: Final = re.compile(r"[\[(]?\s*(\d{1,3}|\*{1,3}|[†‡])\s*[\])]?")
 _NUMBERED: Final = re.compile(r"[\[(]?(\d{1,3}|\*{1,3}|[†‡])(?:[\]).:]\s*|\s+)(?=\S)")
 """How a note begins."""
 _POWER: Final = re.compile(r"(?:^|\W)(?:\d{1,3}|[^\W\d])$|\d\s?[^\W\d]{1,3}$")
-"""What ends with a number, a letter that stands alone or a unit: what is above it is its power. A year is none."""
+"""The text before a power: a number, a single letter or a unit. A year has no power."""
 _LONGEST_BASE: Final = 6
 _ITEM: Final = tags.CODE["li"]
 
@@ -48,7 +48,7 @@ def bare_signs(rendered: RenderedPage, raised: Sequence[int]) -> Iterator[tuple[
 
 
 def _named_notes(rendered: RenderedPage) -> Iterator[tuple[str, int]]:
-    """Give the numbers and blocks of notes in boxes that are named so."""
+    """Give the numbers and blocks of the notes in boxes that are named after notes."""
     page = rendered.page
     named = page.signatures.named(Names.NOTES)
     for row in () if named is None else (named[page.signature] & tags.BLOCK[page.tag]).nonzero()[0].tolist():

@@ -1,8 +1,8 @@
-"""In which programming language code is, as the page calls it.
+"""The programming language of code, as the page calls it.
 
-Highlighters and documentation software say so in names of the code, or of a box that holds nothing else: behind a word
-("language-go", "brush: java"), in an attribute of its own, or as a name alone ("php", "highlight python"). A name alone
-may say anything, so only those of ``code_languages.tsv`` are languages.
+Highlighters and documentation software write it into a name of the code, or of a box that holds nothing else: behind a
+word ("language-go", "brush: java"), in an attribute of its own, or as a name alone ("php", "highlight python"). Since a
+name alone may mean anything, it counts only if ``code_languages.tsv`` has it.
 """
 
 import re
@@ -24,7 +24,7 @@ _LANGUAGE: Final = re.compile(
 """Names of languages in the names of code, as highlighters and documentation software write them."""
 _ATTRIBUTES: Final = ("data-lang", "language", "data-language", "data-enlighter-language", "data-code-block-lang")
 _PARAMETERS: Final = "data-syntaxhighlighter-params"
-"""Of Confluence, where others have a class: "brush: java; gutter: false"."""
+"""The attribute of Confluence, where others use a class: "brush: java; gutter: false"."""
 _NO_LANGUAGES: Final = frozenset(
     {"default", "none", "plain", "plaintext", "text", "txt", "generic", "raw", "block", "code"}
 )
@@ -83,7 +83,7 @@ def _labelled_box(rendered: RenderedPage, outermost: int) -> tuple[list[int], st
 
 
 def _boxes_of(rendered: RenderedPage, element: int) -> Iterator[int]:
-    """Give an element and those around it that hold no other chosen text."""
+    """Give an element and the elements around it that hold no other chosen text."""
     texts = rendered.chosen_in(element)
     while element >= 0 and rendered.chosen_in(element) == texts:
         yield element

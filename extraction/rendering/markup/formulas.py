@@ -30,7 +30,7 @@ that notebooks and many sites tell them to look for."""
 
 
 def of_page(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
-    """Give the elements (E) that are a formula each, with its source, and whether it stands on a line of its own."""
+    """Give the elements (E) that are a formula each, with its TeX, and whether it stands on a line of its own."""
     yield from elements(page)
     yield from in_renderers(page)
     yield from in_sources(page)
@@ -55,7 +55,7 @@ def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
 
 
 def in_sources(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
-    """Give the elements (E) that are named after the TeX that they hold, likewise."""
+    """Give the elements (E) whose names say that they hold TeX, with it, and whether it stands on a line of its own."""
     named = page.signatures.named(Names.FORMULA_SOURCE)
     for row in () if named is None else named[page.signature].nonzero()[0].tolist():
         tex = "" if (page.tag[row : page.end[row]] == MATH).any() else page.inner_text(row).strip()

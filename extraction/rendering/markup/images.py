@@ -1,10 +1,10 @@
-"""The pictures of a text: which they are, where they stand in it, and what is said below them.
+"""The pictures of a text: which pictures belong to it, where they stand, and their captions.
 
-A picture is the text's when it stands in the same box: the nearest element around it that holds chosen text, of which
-most is chosen. What stands in a box with other text, such as the title of another article, is a teaser's; what is
-small, or is named after people, icons or logos, is part of the page's machinery.
+A picture belongs to the text when it stands in the same box: the nearest element around it that holds chosen text, if
+most of the text there is chosen. A picture in a box with other text, such as the title of another article, belongs to a
+teaser. A small picture, or one named after people, icons or logos, is part of the page's machinery.
 
-Its caption is a ``figcaption``, or a box that is named so. Who made the picture is no part of it.
+A caption is a ``figcaption``, or a box that is named after captions. The credit is no part of it.
 """
 
 import re
@@ -31,11 +31,11 @@ _IMG, _FIGURE, _NOSCRIPT, _PICTURE, _OBJECT = (
     tags.CODE[name] for name in ("img", "figure", "noscript", "picture", "object")
 )
 _AMP: Final = b"amp-img"
-"""The picture of AMP pages (amp.dev, components: amp-img), with the attributes of ``img``."""
+"""The picture element of AMP pages (amp.dev, components: amp-img), with the attributes of ``img``."""
 _CAPTION: Final = tags.tag_set("figcaption")
 _LINK: Final = tags.CODE["a"]
 _SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "zoomfile", "file", "data-srcset", "src", "srcset")
-"""Those that scripts put in the place of what is there go first; ``zoomfile`` and ``file`` are Discuz's."""
+"""Attributes with the address, those that scripts use first; ``zoomfile`` and ``file`` are those of Discuz."""
 _NAMED_NO_PICTURE: Final = re.compile(
     rf"(?:^|[\W_])(?:{'|'.join(words_of(Names.MACHINERY))})(?:$|[\W_\d])", re.IGNORECASE
 )
@@ -49,7 +49,7 @@ _MOST_CAPTION: Final = 600
 """Characters."""
 _NAMES_CAPTION: Final = re.compile("|".join(words_of(Names.CAPTION, Match.ANYWHERE)), re.IGNORECASE)
 _HAS: Final = ("has-", "no-", "without-")
-"""Names that say what a box has."""
+"""Beginnings of names that only say what a box has."""
 _MOST_BESIDE_PICTURE: Final = 40
 """Elements around and beside a picture among which its caption is."""
 _MOST_WRAPPERS: Final = 2
@@ -149,7 +149,7 @@ def _child_of(page: NodeTable, row: int, box: int) -> int:
 
 
 def _is_teaser(page: NodeTable, top: int) -> bool:
-    """Tell whether most of the text beside a picture is a link, as the title of another article is."""
+    """Tell whether most of the text beside a picture is a link, such as the title of another article."""
     texts = slice(int(page.first[top]), int(page.last[top]))
     chars = page.chars[texts]
     return bool(2 * int((chars * page.in_link[texts]).sum()) > int(chars.sum()))
@@ -189,7 +189,7 @@ def _source(attributes: Mapping[str, str]) -> str:
 
 
 def _largest(value: str) -> str:
-    """Give the address of the largest of the pictures that are there for screens of different sizes (``srcset``)."""
+    """Give the address of the largest picture in ``srcset``, the list of pictures for screens of different sizes."""
     candidates = [(float(match[2] or 0), match[1]) for match in _CANDIDATE.finditer(value)]
     return max(candidates, key=lambda each: each[0], default=(0.0, ""))[1]
 

@@ -1,8 +1,7 @@
-"""Which addresses of links are kept: those of pages, and none of a person.
+"""Which link addresses are kept: those of pages, and none of a person.
 
-It is a product rule that nobody is named: addresses of mail, telephone and messengers, and of profiles, are left out.
-The words for profiles, in ``page/names.tsv``, are those that forum software, blogs and social networks have in their
-addresses.
+Nobody is named, by a rule of the product: addresses of mail, telephone, messengers and profiles are left out. The words
+for profiles in addresses are in ``page/names.tsv``; forum software, blogs and social networks use them.
 """
 
 import re
@@ -38,14 +37,14 @@ _WRITER_RELATIONS: Final = frozenset({"author", "me"})
 
 @dataclass(frozen=True)
 class LinkTargets:
-    """The addresses of the links of a page."""
+    """The link addresses of a page."""
 
     base: str | None
-    """What they are relative to; None when that is not known: then they stay relative."""
+    """The address that relative links start from; None when it is not known: then these links stay relative."""
 
     @classmethod
     def of_page(cls, page: NodeTable, url: str | None) -> "LinkTargets":
-        """Give them for a page that was at an address, and may say itself what they are relative to."""
+        """Make it for a page at an address; the page may state another address as the base of its links."""
         stated = [page.attributes(row).get("href", "") for row in (page.tag == _BASE).nonzero()[0][:1].tolist()]
         return cls(absolute(url, stated[0] if stated else ""))
 

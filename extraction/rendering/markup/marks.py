@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class Markup(IntFlag):
-    """What of a page's markup is kept, as bits."""
+    """What markup of a page is kept, as bits."""
 
     NONE = 0
     LINKS = 1
@@ -27,7 +27,7 @@ class Markup(IntFlag):
 
 
 class Mark(StrEnum):
-    """What a span of a block's text is."""
+    """The kind of a span in the text of a block."""
 
     LINK = "link"
     STRONG = "strong"
@@ -45,7 +45,7 @@ class Mark(StrEnum):
 
 
 class Span(NamedTuple):
-    """A part of a block's text. Of two spans one lies in the other, or they have nothing in common."""
+    """A part of the text of a block. Two spans of a block either lie in one another or do not overlap."""
 
     start: int
     """Number of the first character ..."""

@@ -1,7 +1,7 @@
-"""A page with the blocks that were made of it: which texts, and which characters, each element has in them.
+"""A page with its blocks: which texts, and which characters of the blocks, belong to each element.
 
-A block has the same characters as the texts of the page that it is made of, but for white space. So where a text
-begins in its block is counted, and no text is rendered twice.
+A block has the same characters as the texts that it is made of, except white space. So the place of a text in its block
+can be counted, and no text is rendered twice.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -29,7 +29,7 @@ _CITE: Final = tags.CODE["cite"]
 _PART_OF_CITED: Final = tags.tag_set("a i em")
 _LINK: Final = tags.tag_set("a")
 _ALONE: Final = frozenset({Mark.FORMULA, Mark.DISPLAYED_FORMULA, Mark.FOOTNOTE})
-"""What stands in these is a part of them, and no span of its own."""
+"""Marks whose content has no spans of its own."""
 _NOTE: Final = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|\*{1,3})\s*[\])]?", re.IGNORECASE)
 """What a reference to a note looks like."""
 

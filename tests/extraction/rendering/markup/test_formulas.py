@@ -53,11 +53,11 @@ def test_tex_between_single_signs_has_a_command_and_stands_close_to_them():
 
 
 def test_signs_without_an_end_take_no_time_that_grows_with_their_square():
-    def found(text):
+    def formulas_in(text):
         return list(formulas.in_text(text))
 
-    assert growth(found, r"$x\alpha " * 500, r"$x\alpha " * 500 * TIMES) < MOST
-    assert growth(found, "$x" + r"\alpha " * 2000, "$x" + r"\alpha " * 2000 * TIMES) < MOST
+    assert growth(formulas_in, r"$x\alpha " * 500, r"$x\alpha " * 500 * TIMES) < MOST
+    assert growth(formulas_in, "$x" + r"\alpha " * 2000, "$x" + r"\alpha " * 2000 * TIMES) < MOST
 
 
 @pytest.mark.parametrize("mathml", ["<mtable><mtr><mtd><mi>x</mi></mtd></mtr></mtable>", "<mfrac><mi>x</mi></mfrac>"])

@@ -91,6 +91,8 @@ class _Surroundings:
         box, before = int(page.parent[wrap]), int(page.owner[first - 1])
         while before > box and page.parent[before] != box:
             before = int(page.parent[before])
+        if before > box:
+            before = self._wrapped(before, first - 1)
         amid = bool(self.choice.texts[page.last[box]] > self.choice.texts[last])
         if before <= box or not (amid or _BESIDE[page.tag[before]]) or not self._is_box_of_text(box, first):
             return False
@@ -98,6 +100,13 @@ class _Surroundings:
             return True
         asked_for = amid or bool(tags.HEADING[page.tag[before]]) or page.texts[first - 1].rstrip().endswith(COLONS)
         return self._is_list_of_text(row, _FEWEST_ASKED_FOR if asked_for else _FEWEST_ITEMS)
+
+    def _wrapped(self, wrap: int, text: int) -> int:
+        """Give the paragraph or heading that an element holds nothing but, as page builders wrap them; else itself."""
+        page, inner = self.page, int(self.page.owner[text])
+        while inner > wrap and not _BESIDE[page.tag[inner]]:
+            inner = int(page.parent[inner])
+        return inner if page.first[inner] == page.first[wrap] and page.last[inner] == page.last[wrap] else wrap
 
     def _is_box_of_text(self, box: int, first: int) -> bool:
         page = self.page

@@ -31,6 +31,13 @@ def test_a_list_behind_the_text_is_part_of_it(closing, words):
     assert chosen_by(closing_lists, f"<div>{TEXT}{closing}</div>") == [BEHIND, BEFORE, *words]
 
 
+@pytest.mark.parametrize("closing", [PRICES, TABLE, f"{TERMS}"])
+def test_each_part_may_have_a_box_of_its_own_as_page_builders_give_it(closing):
+    html = f"<div><div><p>{BEHIND}</p></div><div><div><p>{BEFORE}</p></div></div><div>{closing}</div></div>"
+    assert len(chosen_by(closing_lists, html)) > 4
+    assert chosen_by(closing_lists, html.replace(f"<p>{BEFORE}</p>", BEFORE)) == [BEHIND, BEFORE]
+
+
 def test_each_item_may_be_a_list_of_its_own_amid_the_text():
     html = f"<div>{TEXT}<ul><li>Stein</ul><ul><li>Eisen</ul><ol><li>Bauen<ol><li>und prüfen</ol></ol><p>{BEHIND}</div>"
     assert chosen_by(closing_lists, html) == [BEHIND, BEFORE, "Stein", "Eisen", "Bauen", "und prüfen", BEHIND]

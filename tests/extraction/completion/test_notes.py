@@ -19,6 +19,7 @@ def text_of(html):
     [
         f'<section class="footnotes" role="doc-endnotes"><hr><ol>{NOTES}</ol></section>',
         f'<div class="reflist"><ol class="references">{NOTES.replace("n1", "cite_note-1")}</ol></div>',
+        f'<section class="ltx_bibliography"><h2>Quellen</h2><ul class="ltx_biblist">{NOTES}</ul></section>',
         '<p class="endnote" id=n1>Stadtarchiv, Band 3.</p>',
     ],
 )

@@ -141,6 +141,8 @@ def _named_permalinks(page: NodeTable, content: Mask) -> list[int]:
 
 
 def _empty_brackets(page: NodeTable, content: Mask) -> list[int]:
+    if b"]" not in page.texts.utf8:  # as on many pages
+        return []
     (rows,) = (tags.HEADING.take(page.tag) & (page.last - page.first > len(_BRACKETS))).nonzero()
     last = page.last.take(rows)
     last = last[(page.chars.take(last - 1) == 1) & (page.chars.take(last - 2) == 1) & content.take(last - 1)]

@@ -64,8 +64,8 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     digits, by = short.lines.digits, (TermRole.BY, TermRole.WRITTEN_BY)
     likely = short.beginning_with(content, *by, TermRole.PUBLISHED, TermRole.UPDATED, behind_day=by)
     stamps = short.of_role(LineRole.STAMP, (each for each in likely if digits[each.row]))
-    activities = short.holding(content, TermRole.ACTIVITY)
-    stamps += short.of_role(LineRole.STAMP, (each for each in activities if not short.lines.ends_sentence[each.row]))
+    behind = short.holding(content, TermRole.ACTIVITY, TermRole.BY_BEHIND)
+    stamps += short.of_role(LineRole.STAMP, (each for each in behind if not short.lines.ends_sentence[each.row]))
     stamps += _heads_of_entries(short, content)
     reason = "what blog software says of an entry"
     return stamps + [Attribution(row, LineRole.STAMP, reason) for row in _entry_notes(short, content)]

@@ -54,7 +54,8 @@ def _may_name_somebody(short: ShortLines, line: TextTerms, by: Collection[int]) 
         return False
     if not (line.holds & bits_of(*_TERMS) or (lines.digits[row] and line.holds & bits_of(*_BESIDE_DAYS)) or row in by):
         return False
-    return not (short.is_datum(row) or short.text(line).endswith(COLONS))
+    begins_text = short.text(line).endswith(COLONS) and not line.holds & bits_of(TermRole.WROTE)
+    return not (short.is_datum(row) or begins_text)
 
 
 def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:

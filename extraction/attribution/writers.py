@@ -22,12 +22,13 @@ from extraction.attribution.unlabelled.marked_names import names_of_writers
 from extraction.attribution.unlabelled.teaser_names import teaser_names
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, expression, finder
-from extraction.lexicon.text_terms import TextTerms
+from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head, tags
 from extraction.page.lines import Lines
 from extraction.page.names import SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.signs import COLONS, COMMAS, HAN_AND_KANA, OPENING_BRACKETS, one_of
+from extraction.page.texts import plain
 
 
 def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[Attribution]:
@@ -220,9 +221,18 @@ def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
 
 def _goes_on(short: ShortLines, line: TextTerms) -> bool:
     """Tell whether a line is a sentence that speaks of a work: "Written by A. Berg in 1813, the novel is ..."."""
-    return bool(short.lines.ends_sentence[line.row]) and any(
-        finder(TermRole.DETERMINER).match(each.lstrip()) for each in short.plain(line).split(",")[1:]
-    )
+    if not short.lines.ends_sentence[line.row]:
+        return False
+    _, *behind = short.text(line).split(",")
+    tells_job = bool(line.holds & bits_of(TermRole.JOB, TermRole.REPORTER, TermRole.NEWSROOM))
+
+    def is_clause(text: str) -> bool:
+        is_long = len(text.split()) >= _FEWEST_OF_CLAUSE and text == text.lower()
+        return finder(TermRole.DETERMINER).match(plain(text).lower().lstrip()) is not None or (
+            is_long and not tells_job
+        )
+
+    return any(map(is_clause, behind))
 
 
 def _is_day(line: str) -> bool:
@@ -252,6 +262,8 @@ def _behind_names() -> re.Pattern[str]:
     return re.compile(rf"[\d|/•·–—,;()\t]| - | (?:{expression(TermRole.AT)}) |\.$")
 
 
+_FEWEST_OF_CLAUSE: Final = 4
+"""Words without a capital behind a comma."""
 _MAX_CHARS_ABOUT: Final = 600
 _FIRST_LINES_ABOUT: Final = 3
 _MOST_WORDS_OF_NAME: Final = 4

@@ -271,7 +271,7 @@ def _mention() -> re.Pattern[str]:
     marked = rf"[-/.{_YEAR_MARKS}]\s?\d{{1,2}}[-/.{_MONTH_MARKS}]\s?"
     return re.compile(
         rf"(?<!\d)\d{{1,4}}(?:{marked}|{_word(TermRole.YEAR)}\d{{1,2}}{_word(TermRole.MONTH)})\d{{1,4}}(?!\d)[{_DAY_MARKS}]?"
-        rf"|(?<!\d)\d{{1,2}}(?:{ending}|\.)?\s{within}(?P<behind>[^\W\d_]{{3,12}})\b\.?(?:,?\s{within}\d{{4}})?"
+        rf"|(?<!\d)\d{{1,2}}(?:{ending}|\.)?[\s-]{within}(?P<behind>[^\W\d_]{{3,12}})\b\.?(?:,?\s{within}\d{{4}})?"
         rf"|(?<![^\W\d_])(?P<before>[^\W\d_]{{3,12}})\.?\s\d{{1,2}}(?:{ending})?(?:,?\s\d{{4}})?(?!\d|:\d)"
     )
 

@@ -11,10 +11,10 @@ from extraction.attribution.forms import patterns
 from extraction.attribution.forms.expressions import first_form, match_form
 from extraction.attribution.forms.names_of_persons import has_name_of
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import are_persons, has_user_name, may_be_person
+from extraction.attribution.forms.persons import are_persons, has_user_name, is_impersonal, may_be_person
 from extraction.attribution.forms.tokens import tokenise
 from extraction.lexicon.stop_words import stop_words
-from extraction.page.signs import COLONS, one_of
+from extraction.page.signs import COLONS, HAN_AND_KANA, one_of
 
 
 def contributor_reason(text: str, language: str) -> str | None:
@@ -77,7 +77,6 @@ FORMS: Final = {
     rf"[(]<work|person>{NAMES}(?:[|.]{{1,2}}<work|person>{NAMES}){{0,4}}{_END}": (
         "in brackets, what somebody made, with a name"
     ),
-    rf"<sign>{{0,2}}<reporter>[:|]?[Nu]{_END}": "what somebody does, and one name",
     rf"<sign>{{0,2}}{_LABEL}[:.][|]?{NAMES}(?:(?:[|(.]{{1,2}}{_OTHER_LABEL}|<work>):{NAMES}){{0,5}}"
     rf"{_OF_AGENCY}{_END}": ("a label of what somebody made, with a name"),
     rf"<sign>{{0,2}}<work><name-particle><written-by>{NAMES}{_END}": "two words for what somebody made, and a name",
@@ -127,6 +126,10 @@ FORMS: Final = {
         "a day, and by somebody"
     ),
     rf"<sign>{{1,2}}<written-by>u{{2,3}}{_END}": "words before who wrote, and a name alone in brackets",
+    rf"<sign>{{0,2}}{_BY}{NAMES}<on-behalf-of><newsroom>{_END}": "a name, and the agency whose reports were used",
+    rf"<sign>{{1,2}}{_CHINESE}<work>{_END}": "a Chinese name behind a sign, and what somebody made",
+    rf"<sign>{{0,2}}<written-by>_?[kKuNn]_?<published|written-by|person>{_END}": "written by a user, and published",
+    rf"<sign>{{0,2}}<wrote>[|:]{{1,2}}{NAME}:?$": "that somebody wrote, a sign, and a name",
     rf"{NAMES}<network>.{{0,6}}$": "who is to be followed, and where",
     r"[kK]\(<reporter>_?K(?:_K){0,3}\)$": "the paper, and reporters with Chinese names in brackets",
 }
@@ -140,6 +143,9 @@ _OF_LANGUAGES: Final = {
         ),
         rf"(?:[(].{{1,3}}[)]|<sign>?u[|])?<sign>?u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": (
             "a Korean name, what somebody does, and her address"
+        ),
+        rf"<sign>{{0,2}}<updated|published>:?<moments>[|]{{1,2}}u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": (
+            "when it was written, a Korean name, and what somebody does"
         ),
     },
     "ja": {
@@ -163,7 +169,24 @@ _INITIAL_AND_NAME: Final = re.compile(r"[:. ][^\W\d_]\.[^\W\d_]{3,}[).]?$")
 """An initial and a name without a space, as Mongolians write their names."""
 _INITIALS: Final = re.compile(r"[:. ][b-df-hj-np-tv-z]{2,4}[).]?$")
 """Two to four letters without a vowel: no word is written so."""
+_UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]")
+"""A long run of such letters is a sentence and no name: the question of an interview, say."""
 _CONDITIONAL: Final = (
+    _ConditionalForm(
+        rf"<sign>{{0,2}}<reporter>[:|]?(?P<name>[Nu]){_END}",
+        lambda text, _: _UNSPACED.search(text) is None,
+        "what somebody does, and one name",
+    ),
+    _ConditionalForm(
+        rf"<sign>{{0,2}}<work|written-by>(?P<name>{NAME})<work|job|written-by>{_END}",
+        may_be_person,
+        "what somebody made, and between both words a name",
+    ),
+    _ConditionalForm(
+        rf"<sign>{{0,2}}<work>(?P<name>{NAME}){_END}",
+        lambda text, language: may_be_person(text, language) and not is_impersonal(text),
+        "what somebody made, and a name of a person",
+    ),
     _ConditionalForm(
         rf"<source>:(?:(?:<newsroom>|N)[|])?(?P<name>{NAMES}.*)$",
         are_persons,

@@ -132,6 +132,23 @@ PATTERNS: Final = (
     ),
     LinePattern(
         LineRole.STAMP,
+        "written by somebody at a time with a full stop",
+        r"<sign>{0,4}<written-by>:?(?P<name>(?:<word>|#){1,5})<at|name-particle|clock>\.?#\.#<sign>*$",
+        max_chars=80,
+        max_name_chars=48,
+        terms=(TermRole.WRITTEN_BY,),
+    ),
+    LinePattern(
+        LineRole.STAMP,
+        "by somebody on a day written, in languages whose verb stands last",
+        r"<sign>{0,2}(?:[NnuK]{1,3}<by-behind><sign>?(?:#[|]?[Nnu])?<moments>|(?:#[|]?[Nnu])?<moments><sign>?[Nnu]?[NnuK]{1,3}<by-behind>)"
+        r"(?:[|]?[Nnu]){0,2}<published|updated|written-by|job><sign>*$",
+        max_chars=100,
+        dated=True,
+        terms=(TermRole.BY_BEHIND,),
+    ),
+    LinePattern(
+        LineRole.STAMP,
         "by somebody, parted from the day",
         r"<sign>{0,4}<by>:?(?!<weekday>)(?P<name>[^dDt]{1,10}?)<parted><moment>(?:<moment>|<sign>|[:#.])*$",
         max_chars=120,

@@ -61,6 +61,12 @@ def has_name_of(text: str, language: str) -> bool:
     return language != "ja" or _JAPANESE_NAME.search(text) is not None
 
 
+def may_be_korean_name(word: str) -> bool:
+    """Tell whether a word is a Korean surname and two more syllables, of any kind."""
+    is_like_name = IN_HANGUL.fullmatch(word) is not None and len(word) == _OF_KOREAN_NAME
+    return is_like_name and word[0] in names(NameRole.SURNAME, "ko") and word not in names(NameRole.NAME_OR_WORD)
+
+
 def _is_cased_name(words: list[str], language: str) -> bool:
     particles = texts_of(TermRole.NAME_PARTICLE)
     if any(not word[0].isupper() and word.lower() not in particles for word in words) or not words[-1][0].isupper():

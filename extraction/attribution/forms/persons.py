@@ -15,6 +15,7 @@ from extraction.attribution.forms.names_of_persons import (
     begins_with_given_name,
     has_stop_word,
     is_name,
+    may_be_korean_name,
 )
 from extraction.lexicon.namesakes import is_namesake
 from extraction.lexicon.person_names import NameRole, folded, names
@@ -62,6 +63,31 @@ def may_be_person(line: str, language: str = "und") -> bool:
         or any(len(word) == 1 and IN_HANGUL.match(word) is None for word in words[:-1])
         or (words[-1].endswith(ends) and len(words[-1]) > _LONGEST_ENDING)
     )
+
+
+def is_with_initial(line: str) -> bool:
+    """Tell whether a line is an initial and a name with nothing between, as Mongolians write theirs: "Б.Энхтуяа"."""
+    return _INITIAL_AND_NAME.fullmatch(line.strip(AROUND_NAME)) is not None and line.strip(AROUND_NAME)[2].isupper()
+
+
+def signs_off(line: str, language: str = "und") -> bool:
+    """Tell whether a reporter signs off in a line, as on Korean television: "서울에서 홍길동입니다".
+
+    Before the name stand but places, papers and words for "so far" (``NameRole.SIGN_OFF``).
+    """
+    endings = tuple(names(NameRole.SIGN_OFF_ENDING))
+    words = line.rstrip(AROUND_NAME).split()
+    if not 0 < len(words) <= _MOST_OF_SIGN_OFF or not words[-1].endswith(endings):
+        return False
+    *before, last = words
+    name = last[: -max(len(each) for each in endings if last.endswith(each))]
+    if name in texts_of(TermRole.JOB) and before:
+        *before, name = before
+    known = names(NameRole.SIGN_OFF) | texts_of(TermRole.JOB)
+    ends = tuple(each[1:] for each in known if each.startswith("-"))
+    if not all(each.isascii() or each in known or each.endswith(ends) for each in before):
+        return False
+    return are_persons(name, language) or (bool(before) and may_be_korean_name(name))
 
 
 def is_impersonal(text: str) -> bool:
@@ -119,6 +145,9 @@ def _may_be_place(text: str, language: str) -> bool:
     return words[0][0].isupper() and all(word[0].isupper() or word in particles for word in words)
 
 
+_INITIAL_AND_NAME: Final = re.compile(r"[^\W\d_a-z]\.[^\W\d_]{3,}")
+_MOST_OF_SIGN_OFF: Final = 6
+"""Words."""
 _MOST_CHARS: Final = 80
 _MOST_PLACES: Final = 1
 _MOST_WORDS_OF_PLACE: Final = 3

@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.names_of_persons import LONGEST_PARTICLE
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import are_persons, is_impersonal, may_be_person
+from extraction.attribution.forms.persons import are_persons, is_impersonal, is_with_initial, may_be_person, signs_off
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import WORDS, tokenise
 from extraction.attribution.unlabelled.name_lines import (
     MOST_CHARS,
     NAME,
+    before_paper,
     is_of_text,
     is_prose,
     may_be_name,
@@ -92,7 +93,7 @@ def _named_above(short: ShortLines, row: int, behind: list[int], *, is_only: boo
     lines, text, language = short.lines, short.lines.texts[row], head.language(short.page)
     if lines.digits[row]:
         return ("a name and a day, before the text", 1) if _has(text, _DATED, language) else None
-    is_name = are_persons(text, language) or _is_at_place(text, language)
+    is_name = are_persons(text, language) or is_with_initial(text) or _is_at_place(text, language)
     if is_name and all(_is_beside_name(short, each) for each in behind):
         return "names of persons, before the text", 1
     if is_only or not _has(text, _ALONE, language):
@@ -138,15 +139,23 @@ def _goes_on_with(short: ShortLines, row: int, rows: list[int], named: Container
 
 
 def _is_at_place(text: str, language: str) -> bool:
-    """Tell whether a line is a name with a place or a paper: "Ali Kaya/ANKARA", "دمشق - سامي الحلبي", "X, «…»"."""
+    """Tell whether a line is a name with a place or a paper.
+
+    Such are "Ali Kaya/ANKARA", "دمشق - سامي الحلبي" and the other order, "X, «…»" and "X for The Herald".
+    """
     paper = _PAPER.search(text)
     if paper is not None:
         return are_persons(text[: paper.start()], language)
     name, _, place = text.partition("/")
     if place.strip().isupper():
         return first_form(name, _ALONE, language) is not None and may_be_person(name, language)
-    place, dash, name = _DASH.sub("\n", text).partition("\n")
-    return bool(dash) and " " not in place and not is_impersonal(place) and are_persons(name, language)
+    if are_persons(before_paper(text), language):
+        return True
+    first, dash, last = _DASH.sub("\n", text).partition("\n")
+    if not dash:
+        return False
+    is_behind_place = " " not in first and not is_impersonal(first) and are_persons(last, language)
+    return is_behind_place or (" " not in last and are_persons(first, language))
 
 
 def _tells_what_she_is(short: ShortLines, row: int) -> bool:
@@ -196,6 +205,8 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[
     lines, rows, language = short.lines, last_rows.tolist(), head.language(short.page)
     if _tells_job_of_writer(short, rows[-1]):
         return [Attribution(rows[-1], LineRole.WRITER, "it tells what somebody is, behind the text")]
+    if signs_off(lines.texts[rows[-1]], language):
+        return [Attribution(rows[-1], LineRole.WRITER, "a reporter signs off behind the text")]
     ends = lines.ends_sentence.take(last_rows) | (language in _WITHOUT_FULL_STOPS)
     for at in range(len(rows) - 1, 0, -1):
         row, is_behind = rows[at], bool(prose[at - 1] and ends[at - 1])
@@ -213,7 +224,7 @@ def _reason_below(short: ShortLines, row: int, behind: list[int]) -> str | None:
     beside = [each for each in behind if finder(TermRole.CREDIT).match(short.plain_line(each)) is None]
     is_ended = all(_is_beside_name(short, each) for each in beside)
     is_ended |= len(beside) == 1 and _goes_on_from_name(short, text, beside[0])
-    if is_ended and are_persons(text, language):
+    if is_ended and (are_persons(text, language) or is_with_initial(text)):
         return "names of persons, behind the text"
     if not (is_last or text.endswith(",")):
         return None
@@ -248,7 +259,8 @@ def _tells_job(text: str, language: str) -> bool:
     """
     if first_form(text, _IS, language) is not None:
         return True
-    return first_form(text, _IS_UNCASED, language) is not None and may_be_person(text, language)
+    name = " ".join(text.split()[:_OF_UNCASED_NAME])
+    return first_form(text, _IS_UNCASED, language) is not None and may_be_person(name, language)
 
 
 def _has(text: str, form: Mapping[str, str], language: str) -> bool:
@@ -282,6 +294,8 @@ _IS: Final = {
 _IS_UNCASED: Final = {
     r"[|]?u{2}(?:(?:<word>|[|]){0,5}<job>|[|]{1,2}<person>)": "the same in letters without capitals",
 }
+_OF_UNCASED_NAME: Final = 2
+"""Words of it in the form."""
 _DASH: Final = re.compile(r"\s[-–—]\s")
 _PAPER: Final = re.compile(r", [«„“\"][^«»„“”\"]{2,40}[»“”\"]$")
 _BRACKETED: Final = re.compile(r"[(（][^()（）]{2,40}[)）]")

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from extraction.attribution.forms.names_of_persons import LONGEST_PARTICLE
 from extraction.attribution.forms.persons import first_person
 from extraction.attribution.forms.short_lines import ShortLines
+from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head
 from extraction.page.node_table import Mask
 from extraction.page.signs import HAN_AND_KANA, HANGUL
@@ -34,8 +35,9 @@ def is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
 
     "Universal Appeal" is a heading on a page that has the word "appeal".
     """
-    language = head.language(short.page)
-    persons = (first_person(part, language) for part in (line, *_BESIDE_PLACE.split(line)))
+    language, line = head.language(short.page), _INITIAL.sub(r"\g<0> ", line)
+    parts = (line, *_BESIDE_PLACE.split(line), before_paper(line))
+    persons = (first_person(part, language) for part in parts)
     person = next(filter(None, persons), ())
     if person:
         name = re.escape(person[-1].strip(".,"))
@@ -57,12 +59,21 @@ def is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
     return any(word + behind in utf8 for word in small for behind in _BEHIND_WORDS)
 
 
+def before_paper(line: str) -> str:
+    """Give what stands in a line before a word for "for" and the name of a paper; empty where no such word stands."""
+    word = finder(TermRole.ON_BEHALF_OF).search(line.lower())
+    return "" if word is None or not line[word.end() :].lstrip()[:1].isupper() else line[: word.start()].rstrip()
+
+
 NAME: Final = r"N(?:N|<name-particle>){0,2}N"
 _CHINESE: Final = f"[{HAN_AND_KANA}]"
 _NAMES: Final = re.compile(
-    rf"[—–―~(\[【（©\d]|{_CHINESE}{{1,4}}(?:[ 、・]?{_CHINESE}{{1,4}}){{0,3}}$|[{HANGUL}]{{3}}(?:$|[,·/])|[a-z]{{2,4}}$"
+    rf"[—–―~(\[【（＜［©□■○●◎◇◆\d]|[^\W\d_]\.[^\W\d_]{{3,}}$"
+    rf"|{_CHINESE}{{1,4}}(?:[ 、・]?{_CHINESE}{{1,4}}){{0,3}}$|[{HANGUL}]{{3}}(?:$|[,·/])|[a-z]{{2,4}}$"
     r"|[^\W\d_][^\s,;]+ .*[^?!؟？！]$"
 )
+_INITIAL: Final = re.compile(r"\b[^\W\d_]\.(?=[^\W\d_]{3})")
+"""With nothing behind it, as Mongolians write their names."""
 _BESIDE_PLACE: Final = re.compile(r"\s[-–—]\s")
 _UNSPACED_NAME: Final = re.compile(f"[\u0e00-\u0eff{HAN_AND_KANA}{HANGUL}]")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")

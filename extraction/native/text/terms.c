@@ -126,7 +126,10 @@ static uint64_t roles_in(const TermTable *table, const uint8_t *at, const uint8_
 
 enum { MIN_MONTH_CHARS = 3, MAX_MONTH_CHARS = 12 };
 
-static int is_bracket(int32_t point) { return point == '(' || point == '[' || point == 0xFF08 || point == 0x3010; }
+static int is_bracket(int32_t point)
+{
+    return point == '(' || point == '[' || point == 0x3010 || point == 0x3014 || point == 0xFF08 || point == 0xFF1C || point == 0xFF3B;
+}
 
 /* Whether a word of a month's length, and behind it the number of a day, begin at a letter. */
 static int is_day(const TermTable *table, const uint8_t *at, const uint8_t *stop)

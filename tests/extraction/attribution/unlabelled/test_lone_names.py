@@ -60,6 +60,10 @@ def test_what_somebody_does_goes_with_her_name() -> None:
         ("ug", "— رەيھان نىياز", "رەيھان"),
         ("zh", "（林小河）", "林小河"),
         ("kk", "Айгүл СЕРІКБАЕВА,</p><p>Алматы облысы", "СЕРІКБАЕВА"),
+        ("ja", "＜佐藤健一＞", "佐藤"),
+        ("ko", "서울에서 홍길동입니다.", "홍길동"),
+        ("ko", "지금까지 부산에서 KTV 뉴스 김서연이었습니다.", "김서연"),
+        ("ko", "김서연 기자였습니다.", "김서연"),
     ],
 )
 def test_a_name_behind_the_text_is_left_out(language: str, below: str, name: str) -> None:
@@ -261,3 +265,37 @@ def test_a_name_behind_the_text_goes_also_above_comments() -> None:
 def test_what_the_person_is_may_follow_a_name_behind_the_text() -> None:
     text = _text("fr", below="<p>Birgitta Karlsson</p><p>infirmière, Lyon</p>")
     assert "Karlsson" not in text
+
+
+@pytest.mark.parametrize(
+    "line", ["올해의 독서왕은 김민수입니다.", "다음 강연자는 소설가 김서연입니다.", "제가 좋아하는 작가는 한강입니다."]
+)
+def test_a_sentence_that_says_who_somebody_is_stays(line: str) -> None:
+    assert line in _text("ko", below=f"<p>{line}</p>")
+
+
+@pytest.mark.parametrize(
+    ("line", "stays"), [("Т.Цэцэгмаа", False), ("□ Т.Цэцэгмаа", False), ("А.Мост", True), ("2.Хэсэг", True)]
+)
+def test_an_initial_and_a_name_above_the_text_name_who_wrote_unless_the_text_speaks_of_them(
+    line: str, stays: bool
+) -> None:
+    text = (
+        "<p>Мост гэдэг тосгоны дэргэдэх хуучин гүүрийг хоёр тулгуурт нь ан цав илэрсэн тул даваа гарагт хаажээ.</p>" * 6
+    )
+    page = f"<html lang=mn><title>1912</title><body><h1>1912</h1><p>{line}</p>{text}</body></html>"
+    assert (line in extract(page, method="all-text").text) is stays
+
+
+@pytest.mark.parametrize(
+    "line", ["Oliver Grant For The Herald", "Oliver Grant for The Herald", "Oliver Grant - Bristol"]
+)
+def test_the_paper_or_the_place_behind_a_name_goes_with_it(line: str) -> None:
+    assert line not in _text("en", f"<p>{line}")
+
+
+@pytest.mark.parametrize(
+    "line", ["Votes For Women", "Reading with Oliver Grant For Children", "A walk with Oliver Grant"]
+)
+def test_other_lines_with_such_words_stay(line: str) -> None:
+    assert line in _text("en", f"<p>{line}")

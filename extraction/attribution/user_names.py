@@ -7,7 +7,8 @@ underscores, as only users have, and a word that software sets beside it; or the
 import re
 from typing import Final
 
-from extraction.attribution.forms import expressions, patterns
+from extraction.attribution.forms import patterns
+from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import has_user_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
@@ -21,7 +22,12 @@ from extraction.page.signs import AT_SIGNS, BEFORE_LABEL
 
 def user_names(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines of the marked (S) content, written by members, that are nothing but the name of a user."""
-    return _labelled(short, content) + _with_digits(short, content) + senders_of_files(short, content, dated=False)
+    return (
+        _labelled(short, content)
+        + _with_days(short, content)
+        + _with_digits(short, content)
+        + senders_of_files(short, content, dated=False)
+    )
 
 
 def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -31,10 +37,22 @@ def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
         if finder(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL)) is None:
             continue
         text = short.text(line)
-        reason = expressions.first_form(text, LABELLED, language)
+        reason = first_form(text, LABELLED, language)
         if reason is not None and are_names(text, language):
             attributions.append(Attribution(line.row, LineRole.USER_NAME, reason))
     return attributions
+
+
+def _with_days(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the lines that tell whose a quote is and from when, or since when a user is a member, with other facts."""
+    language, lines = head.language(short.page), short.lines
+    quoted = (each.row for each in short.holding(content, TermRole.QUOTE, TermRole.WROTE) if lines.digits[each.row])
+    may_be = (lines.texts.length <= patterns.MAX_LINE_CHARS) & (lines.words <= _MOST_WORDS_OF_CARD)
+    may_be &= (lines.digits > 0) & (lines.commas >= _FEWEST_LABELS)
+    cards = (row for row in lines.among(content, may_be) if finder(TermRole.MEMBER).search(short.plain_line(row)))
+    likely = (*((row, DATED) for row in quoted), *((row, CARD) for row in cards))
+    reasons = ((row, first_form(lines.texts[row], forms, language)) for row, forms in likely)
+    return [Attribution(row, LineRole.USER_NAME, reason) for row, reason in reasons if reason is not None]
 
 
 def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -47,7 +65,7 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
         text = lines.texts[row]
         if not has_user_name(text):
             continue
-        reason = expressions.first_form(text, WITH_DIGITS, head.language(short.page))
+        reason = first_form(text, WITH_DIGITS, head.language(short.page))
         if reason is not None and (reason != MENTION or text.startswith(AT_SIGNS)):
             attributions.append(Attribution(row, LineRole.USER_NAME, reason))
     return attributions
@@ -66,26 +84,49 @@ def senders_of_files(short: ShortLines, content: Mask, *, dated: bool) -> list[A
         for row, text in texts
         if _FILE.match(text) is not None
         and (has_moment(folded(text).lower()) or not dated)
-        and expressions.first_form(text, _SENT_BY, language) is not None
+        and first_form(text, _SENT_BY, language) is not None
     ]
 
 
 _FILE: Final = re.compile(r"[\W_]*(?:\w+: )?[^\n/:]{1,60}\.[A-Za-z]\w{1,3}\b")
 _SENT_BY: Final = {r".{1,14}?<written-by>:?<word>(?:[|.]?<word>){0,3}(?:[|(]{0,2}<at>?<moments>.{0,3})?$": "sent by"}
-_LABELS: Final = (TermRole.USER_LABEL, TermRole.THANKED_BY)
+_LABELS: Final = (TermRole.USER_LABEL, TermRole.THANKED_BY, TermRole.QUOTE, TermRole.REPLY)
 _MOST_WORDS: Final = 6
+_MOST_WORDS_OF_CARD: Final = 16
+_FEWEST_LABELS: Final = 2
 _MOST_SIGNS: Final = 30
 MENTION: Final = "a mention of a user, alone"
-_USER: Final = "(?:[Nnu]{1,2}|_?K)"
+_USER: Final = r"(?:[Nnu]{1,2}|[Nnu]\.[Nnu]|_?K#?|_?k#)"
+_ANY_USER: Final = f"(?:{_USER}|_?k)"
+"""A name between two words for quotes or replies: a name in Chinese may be any word."""
+_WHEN: Final = "(?:[|(]{0,2}<at>?<moment>.{0,4})?"
 LABELLED: Final = {
-    rf"<sign>*<user-label|thanked-by>:?{_USER}(?:(?:[|]|<name-particle>){_USER})?(?:[|(]{{0,2}}<at>?<moment>.{{0,4}})?"
-    "<sign>*$": "a label, and a user name",
+    rf"<sign>*(?:<quote>:)?<user-label|thanked-by>:?{_USER}(?:(?:[|]|<name-particle>){_USER})?{_WHEN}<sign>*:?$": (
+        "a label, and a user name"
+    ),
+    rf"<sign>*<quote|reply>_?(?:#[ku]_?)?{_ANY_USER}_?<wrote|reply><sign>*:?$": "a quote of a user, or a reply to one",
 }
 """Forms (``expressions``), each with a description for people."""
+DATED: Final = {
+    rf"<sign>*<quote>[:(]{_USER}[|]?<moment>(?:[|]?<at>?<moment>)?<sign>*$": "whose a quote is, and from when",
+    rf"<sign>*<quote>_?{_ANY_USER}_?(?:<at>|[ku])?<moment>{{1,2}}_?<published|wrote><sign>*:?$": (
+        "whose a quote is, and when this user wrote it"
+    ),
+    r"<sign>*<at>?<moment>(?:[|]?<at>?<moment>)?[|]?(?:[NnuK]{1,3}|_?[kK]#?)<wrote><sign>*:<sign>*$": (
+        "when a user wrote what follows"
+    ),
+}
+"""Forms with a day or a time."""
+CARD: Final = {
+    r"(?=.*:.*:)(?:<word>{1,2}:[^:]{1,4}){0,3}<member>(?::(?:N?<moment>|N?#(?:\.#)?)|[nu]:(?:N?<moment>|N#|#\.#))"
+    r"(?:[|]?<word>{1,2}:[^:]{1,4}){0,3}$": ("since when somebody is a member, and other facts of this user"),
+}
+"""The facts that a forum tells of a user, in one line."""
 WITH_DIGITS: Final = {
-    rf"<sign>*{_USER}<wrote>(?:\([nu]\)|n)?<sign>?:<sign>*$": "a user name, and that this user wrote",
+    rf"<sign>*(?:[Nn]:)?{_USER}<wrote>(?:\([nu]\)|n)?<sign>?:<sign>*$": "a user name, and that this user wrote",
     rf"<sign>*{_USER}_?<wrote|published>:?<moment>{{1,2}}.{{0,4}}$": "a user name, and when this user wrote",
-    rf"<sign>*<quote|reply>_?{_USER}(?:_?[kKu]{{1,2}})?<sign>*$": "a quote of a user, or a reply to one",
+    rf"<sign>*{_USER}u?<quote>:<sign>*$": "a user name, and that it is a quote",
+    rf"<sign>*<quote|reply>_?{_USER}(?:_?[kKu]{{1,2}})?<sign>*:?$": "a quote of a user, or a reply to one",
     rf"<sign>*<quote>(?::|\(){_USER}(?:[|]?<moment>{{1,2}})?<sign>*$": "whose a quote is",
     r"(?:<sign>{1,2}[Nnu]){1,5}$": MENTION,
 }

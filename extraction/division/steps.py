@@ -11,6 +11,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.quote_headers import raw_quotes
 from extraction.attribution.reactions import reactions
+from extraction.attribution.unlabelled.heads_with_words import heads_with_words
 from extraction.attribution.unlabelled.marked_names import marked_names
 from extraction.attribution.user_names import senders_of_files, user_names
 from extraction.attribution.within_lines.mails import names_in_mails
@@ -151,6 +152,7 @@ def _drop_talk_signatures(parts: Structure) -> None:
 
 
 def _drop_user_names(parts: Structure) -> None:
+    parts.drop_attribution(heads_with_words(parts.short_lines, parts.content))
     if parts.of_members:
         parts.drop_attribution(user_names(parts.short_lines, parts.content))
     else:

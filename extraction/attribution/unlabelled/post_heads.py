@@ -23,7 +23,7 @@ from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder, texts_of
 from extraction.page import head, tags
 from extraction.page.node_table import Column, Mask
-from extraction.page.signs import BEHIND_LABEL, COLONS
+from extraction.page.signs import BEHIND_LABEL, COLONS, one_of
 
 
 def post_heads(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -45,7 +45,7 @@ def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Att
     groups: dict[int, list[int]] = defaultdict(list)
     sure, likely = set(rows[begins].tolist()), rows[:-1][is_short]
     has_number = lines.digits.take(likely) > 0
-    columns = (likely, _places(short, likely), has_number)
+    columns = (likely, line_places(short, likely), has_number)
     for row, place, may_be_dated in zip(*(each.tolist() for each in columns), strict=True):
         text = lines.texts[row]
         is_head = may_be_dated and first_form(text, _NAMES_AND_DAYS, language) is not None
@@ -87,12 +87,12 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     lines = short.lines
     is_short = lines.texts.length <= _LONGEST_DAY
     (days,) = (is_short & (lines.digits >= _FEWEST_DIGITS)).nonzero()
-    if len(days) < _FEWEST_HEADS:  # as on many pages
+    if len(days) < FEWEST_HEADS:  # as on many pages
         return []
     named = np.zeros(len(is_short) + 2, dtype=np.bool_)  # with a line before the first one, and one behind the last
     named[1:-1] = content.take(lines.start) & is_short
     days = days[named[days] | named[days + 1] | named[days + 2]]
-    if not _FEWEST_HEADS <= len(days) <= _MOST_DAYS:  # likewise
+    if not FEWEST_HEADS <= len(days) <= _MOST_DAYS:  # likewise
         return []
     language = head.language(short.page)
     heads: list[_Head] = []
@@ -102,9 +102,9 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
             heads = max(
                 heads, *([each for each in every if each.is_of_member is kind] for kind in (False, True)), key=len
             )
-    if len(heads) < _FEWEST_HEADS or _posts_below(short, heads) < _NEARLY_ALL * len(heads):
+    if len(heads) < FEWEST_HEADS or _posts_below(short, heads) < _NEARLY_ALL * len(heads):
         return []
-    texts = [_BEHIND_NAME.sub("", lines.texts[each.name]) for each in heads]
+    texts = [_name_in(short, each.name) for each in heads]
     if _have_words_of_page(short, texts):
         return []
     days_of = [lines.texts[each.day] for each in heads]
@@ -116,6 +116,15 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     return [Attribution(each.name, LineRole.USER_NAME, "a user name beside the time of a post") for each in heads]
 
 
+def _name_in(short: ShortLines, row: int) -> str:
+    """Give the name that a line (row) begins with: the text before a sign, or before a word for "wrote"."""
+    text = short.lines.texts[row]
+    word = finder(TermRole.WROTE, TermRole.PUBLISHED, TermRole.WRITTEN_BY).search(short.plain_line(row))
+    if word is not None and word.start():
+        text = text[: word.start()]
+    return _BEHIND_NAME.sub("", _BEFORE_NAME.sub("", text, count=1)).strip()
+
+
 def _alike(short: ShortLines, content: Mask, days: NDArray[np.intp]) -> list[list[_Head]]:
     """Give the lines that may be heads of posts by their places: days with a line of the content in or beside them."""
     names = days + _SIDES[:, None]
@@ -123,16 +132,16 @@ def _alike(short: ShortLines, content: Mask, days: NDArray[np.intp]) -> list[lis
     within = (names >= 0) & (posts < len(short.lines.start))
     names[~within] = posts[~within] = 0
     within &= content.take(short.lines.start.take(names)) & (short.lines.texts.length.take(names) <= _LONGEST_ON_SIDE)
-    above = within & _are_posts(short, _past_facts(short, posts))
+    above = within & are_posts(short, _past_facts(short, posts))
     groups: dict[tuple[int, int, int], list[_Head]] = defaultdict(list)
     count: Counter[tuple[int, int, int]] = Counter()
-    for side in (np.count_nonzero(above, axis=1) >= _FEWEST_HEADS).nonzero()[0].tolist():  # as on few pages
+    for side in (np.count_nonzero(above, axis=1) >= FEWEST_HEADS).nonzero()[0].tolist():  # as on few pages
         rows = names[side, within[side]], days[within[side]]
-        columns = *(_places(short, each) for each in rows), *rows, above[side, within[side]]
+        columns = *(line_places(short, each) for each in rows), *rows, above[side, within[side]]
         for of_name, of_day, name, day, is_above in zip(*(each.tolist() for each in columns), strict=True):
             groups[side, of_name, of_day].append(_Head(name, day))
             count[side, of_name, of_day] += is_above
-    return [each for place, each in groups.items() if count[place] >= _FEWEST_HEADS]
+    return [each for place, each in groups.items() if count[place] >= FEWEST_HEADS]
 
 
 def _past_facts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
@@ -167,7 +176,7 @@ def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
     if heading < 0 or not rows or rows[-1] <= heading:  # as on most pages
         return []
     lines, below = short.lines, range(heading + 1, rows[-1] + 1)
-    places, length, language = _places(short, np.array(below)), lines.texts.length, head.language(short.page)
+    places, length, language = line_places(short, np.array(below)), lines.texts.length, head.language(short.page)
     of_place = (below[0] + (places[:-1] == places[0]).nonzero()[0]).tolist()
     alike = [row for row in of_place if length[row + 1] >= 2 * length[row]]
     dated = [row for row in alike if length[row] <= _LONGEST_DAY and _names_and_dates(lines.texts[row], language)]
@@ -196,7 +205,7 @@ def _may_be_user(short: ShortLines, row: int) -> bool:
     return len(text.split()) <= _MOST_WORDS and _NAME.fullmatch(text) is not None
 
 
-def _places(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+def line_places(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
     """Give a number for the place of each of some lines, equal for lines that software writes alike."""
     page, block = short.page, short.lines.block.take(rows)
     tag, around = page.tag.take(block), page.tag.take(page.parent.take(block))
@@ -205,7 +214,7 @@ def _places(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.int
 
 def _posts_below(short: ShortLines, heads: list[_Head]) -> int:
     """Count the heads behind which a post stands."""
-    return int(_are_posts(short, np.array([_text(short, each) for each in heads])).sum())
+    return int(are_posts(short, np.array([_text(short, each) for each in heads])).sum())
 
 
 def _text(short: ShortLines, each: _Head) -> int:
@@ -215,7 +224,7 @@ def _text(short: ShortLines, each: _Head) -> int:
     return int((_past_facts(short, behind) if each.is_of_member else behind)[0])
 
 
-def _are_posts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> Mask:
+def are_posts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> Mask:
     """Mark the lines that are text, and no heading or link as in a list of articles."""
     lines = short.lines
     length = lines.texts.length.take(rows)
@@ -259,7 +268,7 @@ def _are_users(texts: list[str], post: str, language: str) -> bool:
         if text.lower() in stops:
             return False
         is_foreign = text.isascii() and not is_latin
-        if " " not in text and (is_foreign or _OF_USERS.search(text) is not None or text[0].islower()):
+        if " " not in text and (is_foreign or OF_USERS.search(text) is not None or text[0].islower()):
             return True
         if _INITIAL.search(text) is not None or are_persons(text, language):
             return True
@@ -271,10 +280,12 @@ def _are_users(texts: list[str], post: str, language: str) -> bool:
 _NAME_AND_DAY: Final = "a name and a day"
 _DAY: Final = "a day"
 _OF_MEMBER: Final = "a fact of a member"
+NAME_OF_USER: Final = "(?:[NnuK]{1,3}|_?[kK]#?)"
+_TIME_OF_POST: Final = r"(?:<weekday>[|]?)?<moment>(?:\([ku]\))?<moment>?(?:<at>?[|]?<moment>)?"
 _NAMES_AND_DAYS: Final = {
-    r"[|]?(?:[NnuK]{1,3}|_?[kK]#?)(?:[|(]{1,2}|<at>[|]?)(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?$": (
-        _NAME_AND_DAY
-    ),
+    rf"(?:#[:|.)]{{1,2}})?[|]?{NAME_OF_USER}(?:[|()]{{1,2}}|<at>[|]?|_?<published|wrote|written-by>(?:<date>|<at>)?:?)"
+    rf"{_TIME_OF_POST}[|).]?$": _NAME_AND_DAY,
+    rf"#[:|.)]{{1,2}}{NAME_OF_USER}:{_TIME_OF_POST}[|).]?$": _NAME_AND_DAY,
 }
 _NAMES_AND_TIMES: Final = {
     **_NAMES_AND_DAYS,
@@ -298,7 +309,7 @@ _LONGEST_ON_SIDE: Final = np.array([[_LONGEST_NAME], [_LONGEST_DAY], [_LONGEST_N
 _LEAST_TEXT: Final = 20
 """Characters."""
 _FEWEST_DIGITS: Final = 4
-_FEWEST_HEADS: Final = 3
+FEWEST_HEADS: Final = 3
 _FEWEST_BELOW: Final = 2
 """Posts, and comments below a heading."""
 _TRIED: Final = 8
@@ -314,10 +325,11 @@ _NAME: Final = re.compile(r"[@]?[^\W_][^:：?!؟？！,;|/\"“”«»]*")
 _WORDS: Final = re.compile(r"[^\W\d_]{3,}")
 _SIGNS_BEHIND: Final = (*COLONS, "...", "…")
 _NUMBER: Final = re.compile(r"\d+")
-_BEHIND_NAME: Final = re.compile(r"\s*(?:[|·•(,–—]|\s-\s).*$")
+_BEFORE_NAME: Final = re.compile(rf"\s*\d+[.)|]?\s*{one_of(COLONS)}\s*")
+_BEHIND_NAME: Final = re.compile(rf"\s*(?:[|·•(,–—»]|\s-\s|{one_of(COLONS)}).*$")
 _CLOCK: Final = re.compile(r"\d{1,3}(?::[0-5]\d){1,2}")
 _MINUTES: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：]([0-5]\d)")
 _ROUND: Final = frozenset({"00", "15", "30", "45"})
-_OF_USERS: Final = re.compile(r"[^\W\d_]\d|[^\W_]_[^\W_]|[a-z][A-Z]")
+OF_USERS: Final = re.compile(r"[^\W\d_]\d|[^\W_]_[^\W_]|[a-z][A-Z]")
 _LATIN: Final = re.compile(r"[\x00-\u024f]")
 _INITIAL: Final = re.compile(r"^(?:\w+ [^\W\d_]\.?|[^\W\d_]\. ?\w+)$")

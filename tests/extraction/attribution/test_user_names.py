@@ -1,4 +1,4 @@
-"""Lines of posts that say who sent a file."""
+"""Lines of posts that say who sent a file, whose a quote is, or since when a user is a member."""
 
 import pytest
 
@@ -46,3 +46,27 @@ def test_an_article_says_of_a_dated_file_alone_who_sent_it(line: str, stays: boo
     text = f"<p>{TEXT}</p>" * 4
     page = f"<html lang=de><title>1912</title><body><h1>1912</h1>{text}<p>{line}</p>{text}"
     assert (line.split(">")[-1] in extract(page, method="all-text").text) is stays
+
+
+@pytest.mark.parametrize(
+    ("line", "stays"),
+    [
+        ("Quote: Originally Posted by roadrunner", False),
+        ("Zitat von Waldfee7:", False),
+        ("Re: night_owl3 wrote:", False),
+        ("On Mar 12, 2011, Joe Pesch wrote:", False),
+        ("原帖由 秋水长天 于 2009-7-8 10:10 发表", False),
+        ("引用 海阔天空 的回复：", False),
+        ("回复 3楼 梧桐雨 的帖子", False),
+        ("Цитата (Ласточка @ 12.03.2010, 14:15)", False),
+        ("Location: Leeds Posts: 1,205 Joined: 2009-03-12", False),
+        ("Регистрация: 12.03.2008 Сообщений: 345 Адрес: Тверь", False),
+        ("Registriert seit: 03.2009 Beiträge: 412", False),
+        ("引用：你好", True),
+        ("Registered voters: 1205, turnout: 80 percent of them", True),
+        ("I joined: 2 pipes, 1 valve and glue, as you said", True),
+        ("On March 12, 2011 he wrote: it works again", True),
+    ],
+)
+def test_no_post_says_whose_a_quote_is_or_what_a_card_of_a_user_does(line: str, stays: bool) -> None:
+    assert (line in _thread(TEXT, f"{line}<br><br>{TEXT}", TEXT + TEXT, TEXT * 3)) is stays

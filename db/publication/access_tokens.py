@@ -11,7 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, text, update
 
 from db.publication.tables import ApiToken
 from mezmun.core.errors import InvalidInputError
@@ -50,12 +50,19 @@ def make_token(
     """Make a token and give it; it cannot be read again.
 
     Raises:
-        InvalidInputError: it would have no name, no scope, or no time to live.
+        InvalidInputError: it would have no name, no scope, no time to live, or the name of one that can be used.
     """
     if not name.strip() or not scopes:
         raise InvalidInputError("A token needs a name that tells its program, and at least one scope.")
     if expires_at is not None and expires_at <= now:
         raise InvalidInputError(f"The token would end on {expires_at:%Y-%m-%d %H:%M}, which is past.")
+    connection.execute(text(f"LOCK TABLE {ApiToken.__tablename__} IN SHARE ROW EXCLUSIVE MODE"))  # of two with one name
+    same_name = select(ApiToken.id).where(ApiToken.name == name.strip(), _is_usable(now))
+    if (usable := connection.scalar(same_name)) is not None:
+        raise InvalidInputError(
+            f"The token {usable} has the name {name.strip()!r} and can be used: choose another name, or revoke it first"
+            f" (`mezmun token revoke {usable}`)."
+        )
     token = PREFIX + secrets.token_urlsafe(32)
     values = {"scopes": sorted(scopes), "digest": _digest(token), "created_at": now, "expires_at": expires_at}
     connection.execute(insert(ApiToken).values(name=name.strip(), **values))
@@ -64,13 +71,7 @@ def make_token(
 
 def scopes_of(connection: Connection, token: str, *, now: datetime) -> frozenset[Scope] | None:
     """Give what a token may be used for now; None when it is none, has ended or was revoked."""
-    scopes = connection.scalar(
-        select(ApiToken.scopes).where(
-            ApiToken.digest == _digest(token),
-            ApiToken.revoked_at.is_(None),
-            or_(ApiToken.expires_at.is_(None), ApiToken.expires_at > now),
-        )
-    )
+    scopes = connection.scalar(select(ApiToken.scopes).where(ApiToken.digest == _digest(token), _is_usable(now)))
     return None if scopes is None else frozenset(map(Scope, scopes))
 
 
@@ -100,6 +101,10 @@ def revoke_token(connection: Connection, token_id: int, *, now: datetime) -> Non
         select(ApiToken.id).where(ApiToken.id == token_id)
     ):
         raise InvalidInputError(f"There is no token {token_id}; `mezmun token list` has them.")
+
+
+def _is_usable(now: datetime) -> ColumnElement[bool]:
+    return and_(ApiToken.revoked_at.is_(None), or_(ApiToken.expires_at.is_(None), ApiToken.expires_at > now))
 
 
 def _digest(token: str) -> str:

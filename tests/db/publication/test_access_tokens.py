@@ -1,3 +1,4 @@
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -37,3 +38,31 @@ def test_a_token_without_a_name_a_scope_or_time_is_refused(connection):
             make_token(connection, name, scopes, now=NOW, expires_at=end)
     with pytest.raises(InvalidInputError, match="no token 7"):
         revoke_token(connection, 7, now=NOW)
+
+
+def test_a_name_is_free_again_once_its_token_has_ended_or_is_revoked(connection):
+    day = timedelta(days=1)
+    make_token(connection, "index", [Scope.DOCUMENTS], now=NOW, expires_at=NOW + day)
+    usable = list_tokens(connection)[0].id
+    with pytest.raises(InvalidInputError, match=f"The token {usable} has the name 'index'.*token revoke {usable}"):
+        make_token(connection, " index ", [Scope.DOCUMENTS], now=NOW)
+    make_token(connection, "index", [Scope.DOCUMENTS], now=NOW + day)
+    revoke_token(connection, list_tokens(connection)[1].id, now=NOW + day)
+    make_token(connection, "index", [Scope.DOCUMENTS], now=NOW + day)
+    assert [line.name for line in list_tokens(connection)] == ["index"] * 3
+
+
+def test_of_two_that_make_a_token_of_one_name_at_once_one_is_refused(engine):
+    with ThreadPoolExecutor(1) as pool:
+        with engine.begin() as first:
+            make_token(first, "index", [Scope.DOCUMENTS], now=NOW)
+            second = pool.submit(_make_in_own_transaction, engine)
+            with pytest.raises(TimeoutError):
+                second.result(0.3)
+        with pytest.raises(InvalidInputError, match="has the name 'index'"):
+            second.result(30)
+
+
+def _make_in_own_transaction(engine):
+    with engine.begin() as connection:
+        make_token(connection, "index", [Scope.DOCUMENTS], now=NOW)

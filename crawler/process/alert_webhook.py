@@ -45,6 +45,9 @@ class AlertWebhook:
         self._now = now
         self._open: dict[tuple[str, AlertKind], Alert] = {}
         """The alerts that the address knows to be open."""
+        self._since: dict[tuple[str, AlertKind, bool], datetime] = {}
+        """When each event was first sent that is not taken: one sent again keeps its identity, so that an address which
+        took it and answered too late can tell that it has it."""
         self._failures = 0
 
     def run(self, stop: threading.Event) -> None:
@@ -72,8 +75,11 @@ class AlertWebhook:
         events = [(alert, True) for key, alert in current.items() if key not in self._open]
         events += [(alert, False) for key, alert in self._open.items() if key not in current]
         connection.rollback()  # no transaction is kept open while the address is waited for
+        pending = {(alert.site, alert.kind, opens) for alert, opens in events}
+        self._since = {key: at for key, at in self._since.items() if key in pending}
         for alert, opens in events:
-            if not self._send(_event(alert, opens=opens, now=self._now())):
+            at = self._since.setdefault((alert.site, alert.kind, opens), self._now())
+            if not self._send(_event(alert, opens=opens, now=at)):
                 return False
             if opens:
                 self._open[alert.site, alert.kind] = alert
@@ -90,15 +96,16 @@ class AlertWebhook:
                 timeout=TIMEOUT,
                 allow_redirects=False,
             )
-            answer.raise_for_status()
+            refusal = None if 200 <= answer.status_code < 300 else f"it answers {answer.status_code}"
         except requests.RequestException as error:
-            if not self._failures:
-                # The address may hold a secret, and the error the address.
-                log.error("MEZMUN_ALERT_WEBHOOK does not take alerts (%s); it is tried again.", type(error).__name__)
-            self._failures = min(self._failures + 1, 10)
-            return False
-        self._failures = 0
-        return True
+            refusal = type(error).__name__  # the address may hold a secret, and the error the address
+        if refusal is None:
+            self._failures = 0
+            return True
+        if not self._failures:
+            log.error("MEZMUN_ALERT_WEBHOOK does not take alerts (%s); it is tried again.", refusal)
+        self._failures = min(self._failures + 1, 10)
+        return False
 
 
 def _event(alert: Alert, *, opens: bool, now: datetime) -> dict[str, Any]:

@@ -14,10 +14,10 @@ from tests.db.world import World
 
 
 class Receiver:
-    """Takes events, or refuses as many as ``refusals`` says."""
+    """Takes events, or refuses as many as ``refusals`` says, with ``refusal``."""
 
     def __init__(self):
-        self.events, self.refusals, self.came = [], 0, threading.Event()
+        self.events, self.rejections, self.refusals, self.refusal, self.came = [], [], 0, 503, threading.Event()
         receiver = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -28,9 +28,8 @@ class Receiver:
                 event = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 refused = receiver.refusals > 0
                 receiver.refusals -= refused
-                if not refused:
-                    receiver.events.append((self.headers["Content-Type"], event))
-                self.send_response(503 if refused else 204)
+                (receiver.rejections if refused else receiver.events).append((self.headers["Content-Type"], event))
+                self.send_response(receiver.refusal if refused else 204)
                 self.end_headers()
                 receiver.came.set()
 
@@ -83,14 +82,19 @@ def test_an_alert_is_told_once_when_it_opens_and_once_when_it_closes(engine, rec
     assert types(receiver)[1:] == [("mezmun.alert.closed", "news", "down")]
 
 
-def test_what_was_not_taken_is_told_again_and_the_address_stands_in_no_log(engine, receiver, site_is_down, caplog):
+@pytest.mark.parametrize("refusal", [302, 404, 503])
+def test_what_was_not_taken_is_told_again_and_the_address_stands_in_no_log(
+    engine, receiver, site_is_down, caplog, refusal
+):
     webhook = AlertWebhook(engine, receiver.url, utc_now)
     site_is_down(2)
-    receiver.refusals = 2
+    receiver.refusals, receiver.refusal = 2, refusal
     with engine.connect() as connection:
         assert [webhook.tell(connection) for _ in range(4)] == [False, False, True, True]
     assert len(receiver.events) == 1
+    assert receiver.rejections == receiver.events * 2, "an event that is sent again keeps its identity and its time"
     assert [record.levelname for record in caplog.records] == ["ERROR"]
+    assert f"it answers {refusal}" in caplog.text
     assert "a-secret" not in caplog.text
 
 

@@ -20,15 +20,19 @@ def health(as_json: bool) -> None:
     """
     from db.monitoring.open_alerts import open_alerts
     from db.monitoring.site_history import site_states
+    from mezmun.cli.monitoring.sites_without_crawl import sites_without_crawl
     from mezmun.core.clock import utc_now
 
     now = utc_now()
     with database_transaction() as connection:
         states = site_states(connection, now=now)
         wrong = open_alerts(connection, states, now=now)
+        without_crawl = sites_without_crawl(connection)
     for alert in wrong:
         record = {"site": alert.site, "kind": alert.kind, "message": alert.message}
         click.echo(json.dumps(record) if as_json else ": ".join(record.values()))
+    if without_crawl:
+        click.secho(f"No crawl has begun yet of {', '.join(without_crawl)}.", fg="yellow", err=True)
     if wrong:
         raise Exit(1)
     if not as_json:

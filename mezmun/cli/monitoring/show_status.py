@@ -16,8 +16,6 @@ from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
     from crawler.process.back_pressure import Pressure
     from db.monitoring.alerts import Alert
     from db.monitoring.site_history import SiteDay, SiteState
@@ -32,6 +30,7 @@ def status(site: str | None, as_json: bool) -> None:
     from db.monitoring.alerts import PAST_DAYS
     from db.monitoring.open_alerts import open_alerts
     from db.sites import check_sites
+    from mezmun.cli.monitoring.sites_without_crawl import sites_without_crawl
     from mezmun.core.clock import utc_now
 
     now = utc_now()
@@ -39,11 +38,13 @@ def status(site: str | None, as_json: bool) -> None:
         verb = "wait" if pressure.seconds is None else "go slowly"
         click.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
     with database_transaction() as connection:
+        without_crawl = sites_without_crawl(connection)
+        if site in without_crawl:
+            raise InvalidInputError(f"No crawl of the site {site!r} has begun yet: `mezmun crawl {site}` begins one.")
         check_sites(connection, [] if site is None else [site])
         states = site_history.site_states(connection, now=now, site=site)
         first = now if site is None and not as_json else now - timedelta(days=PAST_DAYS)  # the list shows today
         days = site_history.site_days(connection, since=first, site=site)
-        without_crawl = () if site is not None or as_json else _without_crawl(connection)
         wrong = defaultdict[str, list["Alert"]](list)
         for alert in open_alerts(connection, states, now=now):
             wrong[alert.site].append(alert)
@@ -60,16 +61,6 @@ def status(site: str | None, as_json: bool) -> None:
             click.echo(f"No crawl has begun yet of {', '.join(without_crawl)}: `mezmun crawler` crawls all sites.")
     else:
         _print_site(states[0], days.get(site, {}), wrong[site], now)
-
-
-def _without_crawl(connection: "Connection") -> list[str]:
-    """Name the sites that have a file and are not in the database: no crawl of them has begun."""
-    from db.sites import known_names
-    from mezmun.core import settings
-    from mezmun.core.sites.site_files import site_files
-
-    known = known_names(connection)
-    return [path.stem for path in site_files(settings.load().sites_dir) if path.stem not in known]
 
 
 def _pressure() -> "Pressure | None":

@@ -46,6 +46,8 @@ def test_status_names_the_sites_of_which_no_crawl_has_begun(mezmun, settings, tm
     out = mezmun("status", **settings, sites_dir=str(tmp_path))[1]
     assert out.splitlines()[-1].startswith("No crawl has begun yet of later, wrong: ")
     assert "No crawl" not in mezmun("status", **settings, sites_dir=str(tmp_path / "none"))[1]
+    assert "`mezmun crawl later` begins one" in mezmun("status", "later", **settings, sites_dir=str(tmp_path))[2]
+    assert "No crawl has begun yet of later, wrong." in mezmun("health", **settings, sites_dir=str(tmp_path))[2]
 
 
 def test_status_says_why_a_robots_txt_is_obeyed_that_could_not_be_read(mezmun, settings, engine):

@@ -6,9 +6,8 @@ from codecs import getincrementaldecoder
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from io import BufferedReader, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -20,7 +19,7 @@ from mezmun.core.errors import InvalidInputError, UsageError
 if TYPE_CHECKING:
     from normalization import Normalized, Rule
 
-# Whole lines are read until a chunk has this many characters: enough for speed, little in memory.
+# So many bytes are read at once, and a chunk is the lines that end in them: enough for speed, little in memory.
 _CHUNK = 1 << 20
 _STDIN = "-"
 
@@ -92,6 +91,8 @@ def convert(files: tuple[str, ...], to: str, source: str | None) -> None:
     from mezmun.api.text_functions import conversion, conversion_by_line, script_named, script_of
 
     target = script_named(to)
+    if source is not None:
+        script_named(source)
     is_first = True
     left: dict[str, None] = {}
     for chunk in _chunks(files or (_STDIN,)):
@@ -112,26 +113,22 @@ def _normalize(text: str, rules: "frozenset[Rule]", language: str | None) -> "No
 
 
 def _chunks(files: Sequence[str]) -> Iterator[str]:
-    """Read whole lines, about a mebibyte at a time."""
+    """Read whole lines, about a mebibyte at a time; each file once, for it may be a pipe, which cannot go back."""
     for name in files:
         if name == _STDIN:
-            with BufferedReader(sys.stdin.buffer) as buffered:  # type: ignore[type-var]  # any binary stream will do
-                encoding = _encoding_of(buffered.peek())
-                yield from _read(TextIOWrapper(buffered, encoding=encoding, errors="replace", newline="\n"))
+            yield from _read(sys.stdin.buffer, "Standard input")
             continue
         if not name:
             raise UsageError("The name of a text is empty: give a file, or - for standard input.")
         path = Path(name)
         try:
             with path.open("rb") as stream:
-                encoding = _encoding_of(stream.read(_CHUNK), name)
-            with path.open(encoding=encoding, errors="replace", newline="\n") as text:
-                yield from _read(text)
+                yield from _read(stream, name)
         except OSError as error:
             raise InvalidInputError(f"{path} cannot be read: {error.strerror}.") from error
 
 
-def _encoding_of(beginning: bytes, name: str = "Standard input") -> str:
+def _encoding_of(beginning: bytes, name: str) -> str:
     """Tell the encoding of a text by its first bytes, of which the last may be a part of a character.
 
     Raises:
@@ -149,11 +146,20 @@ def _encoding_of(beginning: bytes, name: str = "Standard input") -> str:
     return encoding
 
 
-def _read(stream: TextIO) -> Iterator[str]:
+def _read(stream: IO[bytes], name: str) -> Iterator[str]:
+    block = stream.read(_CHUNK)  # a slow pipe is waited for: its first bytes alone may be of any encoding
+    decoder = getincrementaldecoder(_encoding_of(block, name))(errors="replace")
     mark = "\ufeff"  # a byte order mark is no part of the text
-    while lines := stream.readlines(_CHUNK):
-        yield "".join(lines).removeprefix(mark)
-        mark = ""
+    beginning: list[str] = []
+    while block:
+        lines, end, rest = decoder.decode(block).rpartition("\n")
+        if end:
+            yield "".join((*beginning, lines, end)).removeprefix(mark)
+            beginning, mark = [], ""
+        beginning.append(rest)
+        block = stream.read(_CHUNK) if len(block) == _CHUNK else b""  # a terminal would ask for its end twice
+    if last := "".join((*beginning, decoder.decode(b"", final=True))).removeprefix(mark):
+        yield last
 
 
 def _print_lines(chunk: str, rules: "frozenset[Rule]", language: str | None) -> None:

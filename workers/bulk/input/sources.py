@@ -1,11 +1,12 @@
 """What a run reads: files, folders and archives, one after another in an order that is always the same."""
 
+import io
 import os
 import stat
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
@@ -130,7 +131,7 @@ def saved(path: str, most: int) -> saved_page.SavedPage:
         NoHtmlPartError: an MHTML file has no part that is HTML.
         OSError: the file cannot be read.
     """
-    with Path(path).open("rb") as file:
+    with _opened(path, most) as file:
         return saved_page.read(file, most)
 
 
@@ -157,10 +158,23 @@ def _is_unread(path: str) -> bool:
 
 def _page(path: str, most: int) -> SourcePage:
     try:
-        with Path(path).open("rb") as file:
+        with _opened(path, most) as file:
             return saved_page.source_page(Place(path), file, most)
     except OSError as error:
         return SourcePage(Place(path), b"", fault=(Outcome.FAILED, f"the file cannot be read: {error.strerror}"))
+
+
+def _opened(path: str, most: int) -> IO[bytes]:
+    """Open a page that the caller closes; take a pipe (``<(...)`` of a shell), which cannot go back, into memory.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    file = Path(path).open("rb")  # noqa: SIM115 # the caller's
+    if file.seekable():
+        return file
+    with file:
+        return io.BytesIO(file.read(most + 1))
 
 
 def _archive(module: str, path: str, most: int, after: int | None) -> Iterator[Item]:

@@ -1,5 +1,9 @@
 import json
+import os
+import time
+from threading import Thread
 
+import pytest
 from click.testing import CliRunner
 
 from mezmun.cli import app
@@ -22,6 +26,25 @@ def test_a_file_is_read_in_its_own_encoding(tmp_path):
     path = tmp_path / "page.txt"
     path.write_bytes(TEXT.encode("gb18030"))
     assert run("normalize", str(path)).splitlines()[1] == "بۇ ياخشى كىتاب"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030"])
+def test_a_pipe_is_read_whole_in_its_own_encoding_although_it_cannot_go_back(tmp_path, encoding):
+    pipe, lines = tmp_path / "pipe", "a line\n" * 3 + TEXT
+    os.mkfifo(pipe)
+
+    def write() -> None:
+        with pipe.open("wb", buffering=0) as stream:
+            stream.write(b"a ")  # of which nobody can say its encoding
+            time.sleep(0.1)
+            stream.write(lines.encode(encoding))
+
+    writer = Thread(target=write)
+    writer.start()
+    out = run("normalize", str(pipe))
+    writer.join()
+    assert out.count("\n") == 6
+    assert out.splitlines()[-2] == "بۇ ياخشى كىتاب"
 
 
 def test_an_explanation_gives_line_rule_before_and_after():
@@ -53,6 +76,11 @@ def test_a_rule_can_be_switched_off():
 def test_an_unknown_rule_is_an_error_of_one_sentence():
     result = CliRunner().invoke(app, ["normalize", "--without", "nonsense"], input=b"")
     assert "--without is 'nonsense': it takes alphabets, " in str(result.exception)
+
+
+def test_a_script_to_convert_from_that_there_is_not_is_an_error_whatever_the_text():
+    result = CliRunner().invoke(app, ["convert", "--from", "runes"], input=b"")
+    assert str(result.exception) == "There is no script 'runes': a script is one of arabic, latin, cyrillic."
 
 
 def test_text_is_written_in_latin_letters():

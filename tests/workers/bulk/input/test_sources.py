@@ -2,6 +2,7 @@ import errno
 import gzip
 import os
 import random
+from threading import Thread
 
 import pytest
 import zstandard
@@ -273,6 +274,18 @@ def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path):
     (tmp_path / "a.html").write_bytes(html(1))
     os.mkfifo(tmp_path / "b.html")
     assert list(sources.files([str(tmp_path)])) == [str(tmp_path / "a.html")]
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_pipe_that_is_named_is_read_although_it_cannot_go_back(tmp_path, pack):
+    pipe = tmp_path / "page.html"
+    os.mkfifo(pipe)
+    page = b"<p>Sea</p>"
+    for body in (lambda: sources.saved(str(pipe), 100).data, lambda: next(sources.read([str(pipe)], 100)).body):
+        writer = Thread(target=pipe.write_bytes, args=(pack(page),))
+        writer.start()
+        assert body() == page
+        writer.join()
 
 
 def test_a_folder_that_may_not_be_read_fails_like_a_file(tmp_path, monkeypatch):

@@ -4,6 +4,7 @@ import io
 import os
 import stat
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Final
@@ -164,17 +165,15 @@ def _page(path: str, most: int) -> SourcePage:
         return SourcePage(Place(path), b"", fault=(Outcome.FAILED, f"the file cannot be read: {error.strerror}"))
 
 
-def _opened(path: str, most: int) -> IO[bytes]:
-    """Open a page that the caller closes; take a pipe (``<(...)`` of a shell), which cannot go back, into memory.
+@contextmanager
+def _opened(path: str, most: int) -> Iterator[IO[bytes]]:
+    """Open a page; a pipe (``<(...)`` of a shell), which cannot go back, is read into memory.
 
     Raises:
         OSError: the file cannot be read.
     """
-    file = Path(path).open("rb")  # noqa: SIM115 # the caller's
-    if file.seekable():
-        return file
-    with file:
-        return io.BytesIO(file.read(most + 1))
+    with Path(path).open("rb") as file:
+        yield file if file.seekable() else io.BytesIO(file.read(most + 1))
 
 
 def _archive(module: str, path: str, most: int, after: int | None) -> Iterator[Item]:

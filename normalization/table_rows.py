@@ -2,14 +2,18 @@
 
 A table is a text of UTF-8. Its first line names the columns, every other one is a row with a cell for each column, and
 tabs part the cells; a cell may be empty. Lines that begin with "# " are comments. There are no quotation marks around
-cells: those in a table are part of its words.
+cells: those in a table are part of its words. No row stands twice, and where rows say what a word means
+(``mapping_of``), no two rows say different things of one word.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
+_Key = TypeVar("_Key", bound=Hashable)
+_Meaning = TypeVar("_Meaning")
 _COMMENT: Final = "# "
 
 
@@ -30,7 +34,7 @@ def rows_of(
             perhaps, would be read by nobody.
 
     Raises:
-        TableError: the first line names other columns, a row has more or fewer cells, or another word.
+        TableError: the first line names other columns, a row has more or fewer cells, or another word, or stands twice.
     """
     lines = table.read_text(encoding="utf-8").splitlines()
     names, *rows = [tuple(line.split("\t")) for line in lines if not line.startswith(_COMMENT)] or [()]
@@ -45,7 +49,29 @@ def rows_of(
     rows = rows if sizes <= {width} else [cells + ("",) * (width - len(cells)) for cells in rows]
     for column, known in (words or {}).items():
         _check(table, lines, rows, columns.index(column), frozenset(known))
+    if len(set(rows)) < len(rows):
+        row = Counter(rows).most_common(1)[0][0]
+        raise TableError(f"{table}: the row {row} stands twice; delete one of them.")
     return rows
+
+
+def mapping_of(table: Path, pairs: Iterable[tuple[_Key, _Meaning]]) -> dict[_Key, _Meaning]:
+    """Give what the rows of a table say that each word means; rows that say the same of one word are one.
+
+    Args:
+        table: the file that the pairs are from.
+        pairs: for each row, what a reader looks up (the word as it is compared) and what the row says of it.
+
+    Raises:
+        TableError: two rows say different things of a word, so that one of them would have no effect.
+    """
+    meanings: dict[_Key, _Meaning] = {}
+    for key, meaning in pairs:
+        if meanings.setdefault(key, meaning) != meaning:
+            raise TableError(
+                f"{table}: one row says of {key!r} {meanings[key]!r}, another {meaning!r}; delete one of them."
+            )
+    return meanings
 
 
 def _check(

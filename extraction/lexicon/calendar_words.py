@@ -9,9 +9,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from normalization.table_rows import rows_of
+from normalization.table_rows import mapping_of, rows_of
 
-_FOLDER: Final = Path(__file__).parent
+_MONTHS: Final = Path(__file__).with_name("months.tsv")
+_ORDINALS: Final = Path(__file__).with_name("ordinals.tsv")
+_ERAS: Final = Path(__file__).with_name("eras.tsv")
 
 
 def _plain(word: str) -> str:
@@ -21,7 +23,7 @@ def _plain(word: str) -> str:
 def _month_rows() -> list[tuple[str, ...]]:
     """Give term, languages, number and calendar of each month."""
     words = {"month": [str(number) for number in range(1, 13)], "calendar": ("", _SOLAR)}
-    return rows_of(_FOLDER / "months.tsv", "term", "languages", "month", "calendar", words=words)
+    return rows_of(_MONTHS, "term", "languages", "month", "calendar", words=words)
 
 
 @lru_cache(maxsize=1)
@@ -32,33 +34,32 @@ def _months() -> tuple[dict[str, int], dict[str, int]]:
     not the common one. A star behind a term stands for any ending. Those without one count only whole: other words
     begin so, as "new" in Uzbek or "Dublin".
     """
-    whole: dict[str, int] = {}
-    beginnings: dict[str, int] = {}
-    for term, _, number, calendar in _month_rows():
-        if not calendar:
-            months = beginnings if term.endswith("*") else whole
-            months[_plain(term.rstrip("*"))] = int(number)
-    return whole, beginnings
+    common = [(term, int(number)) for term, _, number, calendar in _month_rows() if not calendar]
+    whole = ((_plain(term), number) for term, number in common if not term.endswith("*"))
+    beginnings = ((_plain(term.rstrip("*")), number) for term, number in common if term.endswith("*"))
+    return mapping_of(_MONTHS, whole), mapping_of(_MONTHS, beginnings)
 
 
 @lru_cache(maxsize=1)
 def solar_months() -> dict[str, int]:
     """Give the number of each month of the Persian calendar by its name."""
-    return {term: int(number) for term, _, number, calendar in _month_rows() if calendar == _SOLAR}
+    solar = ((term, int(number)) for term, _, number, calendar in _month_rows() if calendar == _SOLAR)
+    return mapping_of(_MONTHS, solar)
 
 
 @lru_cache(maxsize=1)
 def ordinals() -> dict[str, int]:
     """Give the number of each day of a month that is written as a word, the longest first."""
-    rows = rows_of(_FOLDER / "ordinals.tsv", "term", "language", "number")
-    return {term: int(number) for term, _, number in sorted(rows, key=lambda row: -len(row[0]))}
+    rows = rows_of(_ORDINALS, "term", "language", "number")
+    longest_first = sorted(rows, key=lambda row: -len(row[0]))
+    return mapping_of(_ORDINALS, ((term, int(number)) for term, _, number in longest_first))
 
 
 @lru_cache(maxsize=1)
 def eras() -> dict[str, int]:
     """Give the year before the first of each era, by its name."""
-    rows = rows_of(_FOLDER / "eras.tsv", "term", "languages", "year_before")
-    return {term: int(year_before) for term, _, year_before in rows}
+    rows = rows_of(_ERAS, "term", "languages", "year_before")
+    return mapping_of(_ERAS, ((term, int(year_before)) for term, _, year_before in rows))
 
 
 def months_of_words() -> str:

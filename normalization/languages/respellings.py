@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from normalization.table_rows import rows_of
+from normalization.table_rows import mapping_of, rows_of
 
 _MOST_STRANGE: Final = 0.03
 """Share of a text's letters that the writing does not have: those of names and foreign words."""
@@ -48,7 +48,8 @@ def respelled(text: str, script: str) -> Iterator[tuple[str, str]]:
 def _writings() -> tuple[_Writing, ...]:
     rows: dict[tuple[str, str], dict[str, dict[str, str]]] = {}
     table = Path(__file__).with_name("respellings.tsv")
-    for language, script, writing, letters, read in rows_of(table, "language", "script", "writing", "letters", "read"):
+    cells = rows_of(table, "language", "script", "writing", "letters", "read")
+    for (language, script, writing, letters), read in mapping_of(table, ((row[:-1], row[-1]) for row in cells)).items():
         rows.setdefault((language, script), {}).setdefault(writing, {})[letters] = read
     return tuple(
         _writing(language, script, {**writings.get("", {}), **own})

@@ -13,7 +13,7 @@ import numpy as np
 
 from normalization.markup.binary_formats import format_of, is_noise
 from normalization.markup.mojibake import mend
-from normalization.table_rows import rows_of
+from normalization.table_rows import mapping_of, rows_of
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -89,8 +89,9 @@ def encoding_of(label: str) -> str | None:
 
 @cache
 def _labels() -> dict[str, str]:
-    rows = rows_of(Path(__file__).parent.parent / "data" / "encoding_labels.tsv", "encoding", "labels")
-    return {label: encoding for encoding, labels in rows for label in labels.split(" ")}
+    table = Path(__file__).parent.parent / "data" / "encoding_labels.tsv"
+    rows = rows_of(table, "encoding", "labels")
+    return mapping_of(table, ((label, encoding) for encoding, labels in rows for label in labels.split(" ")))
 
 
 def _declared(body: bytes, content_type: str | None) -> tuple[str | None, str]:

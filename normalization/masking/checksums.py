@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from normalization.table_rows import rows_of
+from normalization.table_rows import mapping_of, rows_of
 
 _RESIDENT_CHECK_DIGITS: Final = "10X98765432"
 _INDIVIDUAL_WEIGHTS: Final = (range(1, 12), (*range(3, 12), 1, 2))
@@ -221,8 +221,9 @@ def _weighted(digits: str, weights: Iterable[int]) -> int:
 @cache
 def _bban_forms() -> dict[str, re.Pattern[str]]:
     """Give, for each country, the form of what is behind the check digits (IBAN Registry of SWIFT, and Iran)."""
-    rows = rows_of(Path(__file__).parent.parent / "data" / "iban.tsv", "country", "form")
-    return {country: _bban_form(parts) for country, parts in rows}
+    table = Path(__file__).parent.parent / "data" / "iban.tsv"
+    forms = mapping_of(table, ((country, parts) for country, parts in rows_of(table, "country", "form")))
+    return {country: _bban_form(parts) for country, parts in forms.items()}
 
 
 def _bban_form(parts: str) -> re.Pattern[str]:

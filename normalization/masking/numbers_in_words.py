@@ -17,8 +17,9 @@ from normalization.masking.folding import Span
 from normalization.masking.labels.label_search import decimal_point_before, label_before
 from normalization.masking.labels.label_table import Label
 from normalization.masking.labels.services import of_word, small_letters
-from normalization.table_rows import rows_of
+from normalization.table_rows import mapping_of, rows_of
 
+_TABLE: Final = Path(__file__).with_name("digit_words.tsv")
 _HAN: Final = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\u25cb]")
 """Scripts whose words stand without spaces."""
 _FEWEST_WORDS: Final = 4
@@ -100,18 +101,18 @@ def _counts(numbers: list[int]) -> bool:
 @cache
 def _rows() -> tuple[tuple[str, str, str], ...]:
     """Give each word, its languages and the digits that it stands for; none of "double", say."""
-    rows = rows_of(Path(__file__).with_name("digit_words.tsv"), "word", "languages", "digits")
+    rows = rows_of(_TABLE, "word", "languages", "digits")
     return tuple((word, languages, digits) for word, languages, digits in rows)
 
 
 @cache
 def _digits() -> dict[str, str]:
-    return {word: digits for word, _, digits in _rows()}
+    return mapping_of(_TABLE, ((word, digits) for word, _, digits in _rows()))
 
 
 @cache
 def _languages() -> dict[str, frozenset[str]]:
-    return {word: frozenset(languages.split()) for word, languages, _ in _rows()}
+    return mapping_of(_TABLE, ((word, frozenset(languages.split())) for word, languages, _ in _rows()))
 
 
 @cache

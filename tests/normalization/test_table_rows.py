@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from normalization.table_rows import TableError, rows_of
+from normalization.table_rows import TableError, mapping_of, rows_of
 
 
 @pytest.fixture
@@ -62,3 +62,20 @@ def test_last_cells_may_be_left_out_where_the_reader_allows_it(table: Path) -> N
     table.write_text("message\tabout\tmatch\nnot found\n", encoding="utf-8")
     with pytest.raises(TableError, match="line 2"):
         rows_of(table, "message", "about", "match", least=2)
+
+
+def test_a_row_that_stands_twice_is_an_error(table: Path) -> None:
+    """Comments beside it do not hide it, and a word may stand once for each language."""
+    table.write_text("term\tlanguage\nnext\ten\nnext\tde\n# Again.\nnext\ten\n", encoding="utf-8")
+
+    with pytest.raises(TableError, match=r"words\.tsv: the row \('next', 'en'\) stands twice; delete one of them\."):
+        rows_of(table, "term", "language")
+
+
+def test_a_word_has_one_meaning_in_a_mapping(table: Path) -> None:
+    """Languages may share a word that means the same in each; another meaning would have no effect."""
+    pairs = [("feb", 2), ("mar", 3), ("feb", 2)]
+
+    assert mapping_of(table, pairs) == {"feb": 2, "mar": 3}
+    with pytest.raises(TableError, match=r"words\.tsv: one row says of 'mar' 3, another 5; delete one of them\."):
+        mapping_of(table, [*pairs, ("mar", 5)])

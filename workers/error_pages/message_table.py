@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from normalization.table_rows import rows_of
+from normalization.table_rows import mapping_of, rows_of
 from workers.error_pages.message_letters import length_of, letters_of
 
 
@@ -110,14 +110,14 @@ class _Row(NamedTuple):
 
 
 def _rows() -> list[tuple[str, ...]]:
-    table = Path(__file__).with_name("error_pages.tsv")
     # Mostly a message matches where it begins, and that cell is left out.
-    return rows_of(table, "message", "language", "about", "match", least=3, words={"match": MessageRole})
+    return rows_of(_TABLE, "message", "language", "about", "match", least=3, words={"match": MessageRole})
 
 
 def _messages(rows: Sequence[_Row]) -> dict[str, ErrorMessage]:
-    """Give the messages that are rows, of equal ones the last; and those of a subject and a predicate."""
-    messages = {row.letters: ErrorMessage(row.about, row.role) for row in rows if row.role in _WHOLE}
+    """Give the messages that are rows, and those of a subject and a predicate: a row goes before one of two parts."""
+    whole = ((row.letters, ErrorMessage(row.about, row.role)) for row in rows if row.role in _WHOLE)
+    messages = mapping_of(_TABLE, whole)
     predicates, nouns = _by_kind(rows, MessageRole.PREDICATE), _by_kind(rows, MessageRole.NOUN)
     subjects = _by_kind(rows, MessageRole.SUBJECT)
     for kind, determiners in _by_kind(rows, MessageRole.DETERMINER).items():
@@ -151,6 +151,7 @@ def _lengths(words: Iterable[str]) -> tuple[int, ...]:
     return tuple(sorted(set(map(len, words)), reverse=True))
 
 
+_TABLE: Final = Path(__file__).with_name("error_pages.tsv")
 _WHOLE: Final = (MessageRole.BEGINNING, MessageRole.PHRASE, MessageRole.WHOLE, MessageRole.ALONE)
 """Rows that are a message by themselves."""
 _AROUND: Final = (MessageRole.OPENING, MessageRole.MENTION, MessageRole.PATH)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from extraction.metadata.script_state.states import TITLE_KEYS, loaded
 from extraction.metadata.stated_article import BLOCK
-from normalization.table_rows import rows_of
+from normalization.table_rows import mapping_of, rows_of
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -65,8 +65,9 @@ _PARTS_OF_TREE: Final = 2
 
 @cache
 def _elements() -> dict[str, str]:
-    rows = rows_of(Path(__file__).with_name("block_types.tsv"), "type", "element", "editor")
-    return {block_type: element for block_type, element, _ in rows}
+    table = Path(__file__).with_name("block_types.tsv")
+    rows = rows_of(table, "type", "element", "editor")
+    return mapping_of(table, ((block_type, element) for block_type, element, _ in rows))
 
 
 _MOST_MARKUP: Final = 4

@@ -6,8 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from normalization.table_rows import rows_of
+from normalization.table_rows import mapping_of, rows_of
 
+_TABLE: Final = Path(__file__).with_name("labels.tsv")
 _ALL, _ENGLISH = "mul", "en"
 _LATIN: Final = re.compile("[A-Za-z]")
 _LETTERS: Final = re.compile("[a-z]+")
@@ -186,7 +187,7 @@ def dotted_name_words() -> tuple[str, ...]:
 @cache
 def label_of() -> dict[str, Label]:
     """Give what each term says that stands before a number or name."""
-    return {term: label for label in Label if label in _BEFORE for term in terms_of(label)}
+    return mapping_of(_TABLE, ((term, label) for label in Label if label in _BEFORE for term in terms_of(label)))
 
 
 @cache
@@ -198,5 +199,5 @@ def terms_of(label: Label) -> tuple[str, ...]:
 @cache
 def label_rows() -> tuple[tuple[str, str, str], ...]:
     """Give term, language and kind of each row."""
-    rows = rows_of(Path(__file__).with_name("labels.tsv"), "term", "language", "kind", words={"kind": Label})
+    rows = rows_of(_TABLE, "term", "language", "kind", words={"kind": Label})
     return tuple((term, language, kind) for term, language, kind in rows)

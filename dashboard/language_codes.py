@@ -1,6 +1,5 @@
 """What a filter by language takes: the codes of ISO 639 that documents have, two letters where there are two."""
 
-import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
@@ -10,8 +9,8 @@ from babel import Locale
 from babel.core import get_global
 
 from mezmun.core.errors import InvalidInputError
+from mezmun.core.iso_639 import is_like_code
 
-_CODE: Final = re.compile("[a-z]{2,3}")
 _SPEAKERS: Final = ("en", "ug")
 """Languages, those of the interface, whose names of languages are understood when a code was to be given."""
 
@@ -26,7 +25,7 @@ def language_code(text: str) -> str:
     newer = get_global("language_aliases").get(word, "")
     if len(newer) == 2:  # of "uig" or "iw"; three letters, as "fil" for "tl", are a matter of taste
         raise InvalidInputError(_refusal(text, newer))
-    if _CODE.fullmatch(text) and (newer or text in _names("en")):
+    if is_like_code(text) and (newer or text in _names("en")):
         return text
     named = {name.casefold(): code for speaker in _SPEAKERS for code, name in _names(speaker).items()}
     near = [word] if word in named else get_close_matches(word, named, n=1)
@@ -41,4 +40,4 @@ def _refusal(text: str, expected: str | None) -> str:
 @cache
 def _names(speaker: str) -> Mapping[str, str]:
     """Give the languages by their codes, as they are called in one; without those of countries (``de_AT``)."""
-    return {code: name for code, name in Locale.parse(speaker).languages.items() if _CODE.fullmatch(code)}
+    return {code: name for code, name in Locale.parse(speaker).languages.items() if is_like_code(code)}

@@ -1,6 +1,5 @@
 """What a caller wants of pages: some of their elements, and texts of some languages only."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -9,10 +8,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 import normalization
 from mezmun.core.errors import UsageError
+from mezmun.core.iso_639 import is_like_code
 from mezmun.core.outcomes import Outcome
 from workers.page_text import PageText
-
-_LANGUAGE: Final = re.compile("[a-z]{2,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ class Selection:
                 except SelectolaxError:
                     raise UsageError(f"{prefix}{option} is {selector!r}, which is no CSS selector.") from None
         for language in languages:
-            if not _LANGUAGE.fullmatch(language):
+            if not is_like_code(language):
                 raise UsageError(
                     f"{prefix}languages has {language!r}: it takes ISO 639 codes of two or three letters, such as ug."
                 )

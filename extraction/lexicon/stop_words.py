@@ -13,14 +13,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.native.library import array, lib
 from extraction.page import characters
 from extraction.page.texts import Texts, WordTable
 from normalization import fold_presentation_forms
 
 _DATA: Final = Path(__file__).parent.parent / "data"
-UNSPACED: Final = frozenset({"zh", "zh-Hant", "ja", "th"})
-"""Languages written without spaces: a stop word is any stretch of the text."""
 
 
 def holding(texts: Texts, rows: NDArray[np.intp], language: str) -> NDArray[np.bool_]:
@@ -31,7 +30,7 @@ def holding(texts: Texts, rows: NDArray[np.intp], language: str) -> NDArray[np.b
     if not stop_words(language):
         sizes = [len(text.split(None, _SENTENCE)) for text in texts.of(rows)]
         return np.array(sizes, dtype=np.intp) >= _SENTENCE
-    if language in UNSPACED:
+    if language in languages_with(LanguageTrait.UNSPACED):  # a stop word is any stretch of the text
         search = _stretches(language).search
         marks = [search(line) is not None for line in fold_presentation_forms("\0".join(texts.of(rows))).split("\0")]
         return np.array(marks[: len(rows)], dtype=np.bool_)

@@ -14,6 +14,7 @@ from typing import Final
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon import dates
+from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.terms import TermRole, finder
 from extraction.metadata.fact import Fact
 from extraction.metadata.headings import MAX_TITLE_CHARS
@@ -105,7 +106,10 @@ def date_in_text(
 
 def puts_day_first(language: str, url: str) -> bool:
     """Tell whether a page of a language and address has the day before the month, where its dates do not tell."""
-    return language != "en" or _MONTH_FIRST_HOST.search(split(url).hostname or "") is None
+    return (
+        language not in languages_with(LanguageTrait.MONTH_FIRST)
+        or _MONTH_FIRST_HOST.search(split(url).hostname or "") is None
+    )
 
 
 class DateKind(Enum):

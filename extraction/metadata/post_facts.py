@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon import dates
+from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.metadata import stated_days
 from extraction.metadata.dateline import DateKind, date_kind
 from extraction.page import tags
@@ -125,7 +126,10 @@ def post_days(
     texts = np.array([each for each in dated if not content[each]], dtype=np.intp)
     beside = texts[_posts_first(page.owner[texts], records)].tolist()
     inside = [each for each in dated if content[each] and len(page.texts[each].strip()) <= _LONGEST_DAY]
-    day_first = dates.day_first_in((page.texts[each][:_LONGEST_LINE] for each in beside), otherwise=language != "en")
+    day_first = dates.day_first_in(
+        (page.texts[each][:_LONGEST_LINE] for each in beside),
+        otherwise=language not in languages_with(LanguageTrait.MONTH_FIRST),
+    )
     starts = page.first[sorted(records)]
     begins = set(starts.tolist())  # what stands above a post says nothing of the first text in it
 

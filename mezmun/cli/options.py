@@ -1,6 +1,5 @@
 """What the options of several commands have in common: the types of their values, and options that many have."""
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -11,6 +10,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.core.errors import InvalidInputError, UsageError
+from mezmun.core.iso_639 import is_like_code
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -18,7 +18,6 @@ PATH: Final = click.Path(path_type=Path)
 """A file or folder, which need not be there."""
 SOURCE: Final = click.Path(readable=False)
 """The name of a file or folder, or what else a command reads: it says itself what it cannot read."""
-_LANGUAGE: Final = re.compile("[a-z]{2,3}")
 AT_LEAST_ONE: Final = click.IntRange(min=1)
 
 
@@ -101,7 +100,7 @@ def check_language(option: str, code: str) -> None:
     try:
         from dashboard.language_codes import language_code
     except ModuleNotFoundError:
-        if not _LANGUAGE.fullmatch(code):
+        if not is_like_code(code):
             raise UsageError(
                 f"{option} is {code!r}: it takes an ISO 639 code of two or three letters, such as ug."
             ) from None

@@ -7,6 +7,7 @@ be known as names; Chinese, Japanese and Korean names are a surname and a few ch
 import re
 from typing import Final
 
+from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, texts_of
@@ -77,7 +78,7 @@ def _is_cased_name(words: list[str], language: str) -> bool:
         return False
     small = [folded(word) for word in words]
     first_names = names(NameRole.GIVEN_NAME)
-    firsts = small[:1] if language not in SURNAME_FIRST else small
+    firsts = small if language in languages_with(LanguageTrait.SURNAME_FIRST) else small[:1]
     if not any(map(begins_with_given_name, firsts)):
         return False
     if small[0] in names(NameRole.NAME_OR_WORD) and not any(
@@ -89,7 +90,7 @@ def _is_cased_name(words: list[str], language: str) -> bool:
         each in impersonal and not (at and (each in surnames or each in particles)) for at, each in enumerate(small)
     ):
         return False
-    return language in _SYLLABLES or not has_stop_word(words[1:], language)
+    return language in languages_with(LanguageTrait.NAMES_OF_WORDS) or not has_stop_word(words[1:], language)
 
 
 def _is_uncased_name(words: list[str], language: str) -> bool:
@@ -180,10 +181,6 @@ LONGEST_PARTICLE: Final = 2
 _LONGEST_GIVEN: Final = 3
 _OF_KOREAN_NAME: Final = 3
 """Syllables; behind a surname of two there may be one more."""
-SURNAME_FIRST: Final = frozenset({"hu", "vi", "ru", "uk", "kk", "ky", "uz", "tg", "mn", "zh", "ko", "ja", "ug"})
-"""Languages, as pages declare them, that write the name of the family first as well."""
-_SYLLABLES: Final = frozenset({"vi"})
-"""Languages whose names consist of words that sentences have as well."""
 _UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]+")
 IN_HANGUL: Final = re.compile(f"[{HANGUL}]+")
 _JAPANESE_NAME: Final = re.compile(

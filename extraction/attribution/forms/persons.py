@@ -11,12 +11,12 @@ from typing import Final
 from extraction.attribution.forms.names_of_persons import (
     IN_HANGUL,
     MOST_NAMES,
-    SURNAME_FIRST,
     begins_with_given_name,
     has_stop_word,
     is_name,
     may_be_korean_name,
 )
+from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.namesakes import is_namesake
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.terms import TermRole, texts_of
@@ -56,7 +56,7 @@ def may_be_person(line: str, language: str = "und") -> bool:
     words = [word for word in words if word]
     if len(words) < 2:
         return False
-    firsts = words if language in SURNAME_FIRST else words[:1]
+    firsts = words if language in languages_with(LanguageTrait.SURNAME_FIRST) else words[:1]
     ends = tuple(names(NameRole.SURNAME_ENDING))
     return (
         any(begins_with_given_name(word) for word in firsts)

@@ -26,6 +26,7 @@ from extraction.attribution.unlabelled.name_lines import (
     may_be_name,
 )
 from extraction.attribution.unlabelled.part_names import part_names
+from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import bits_of
@@ -207,7 +208,7 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[
         return [Attribution(rows[-1], LineRole.WRITER, "it tells what somebody is, behind the text")]
     if signs_off(lines.texts[rows[-1]], language):
         return [Attribution(rows[-1], LineRole.WRITER, "a reporter signs off behind the text")]
-    ends = lines.ends_sentence.take(last_rows) | (language in _WITHOUT_FULL_STOPS)
+    ends = lines.ends_sentence.take(last_rows) | (language in languages_with(LanguageTrait.NO_FULL_STOPS))
     for at in range(len(rows) - 1, 0, -1):
         row, is_behind = rows[at], bool(prose[at - 1] and ends[at - 1])
         is_bracketed = at == len(rows) - 1 and ends[at - 1] and _BRACKETED.fullmatch(lines.texts[row]) is not None
@@ -304,7 +305,6 @@ _INITIALS: Final = re.compile(
     r"|[a-z]{2,4}/[^\W\d_]\. ?[^\W\d_]{2,20}|\(?(?:[^\W\d_]\. ?){1,2}[^\W\d_]{1,4}\.\)?"
 )
 """In brackets, such as no word has, before an initial and a name, or with dots."""
-_WITHOUT_FULL_STOPS: Final = frozenset({"th", "lo"})
 _SIGNS: Final = tuple("—–―-~(（|·•")
 _TITLE: Final = tags.tag_set("h1")
 _FEWEST_LINES: Final = 3

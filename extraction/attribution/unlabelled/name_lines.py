@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from extraction.attribution.forms.names_of_persons import LONGEST_PARTICLE
 from extraction.attribution.forms.persons import first_person
 from extraction.attribution.forms.short_lines import ShortLines
+from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head
 from extraction.page.node_table import Mask
@@ -18,7 +19,8 @@ from extraction.page.signs import HAN_AND_KANA, HANGUL
 def is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
     """Mark the lines (of some rows) that are long; a character of a script without spaces counts for three."""
     lines = short.lines
-    fewest = _PROSE_CHARS_OF_SYLLABLES if head.language(short.page) == "ko" else _PROSE_CHARS
+    is_syllabic = head.language(short.page) in languages_with(LanguageTrait.SYLLABIC)
+    fewest = _PROSE_CHARS_OF_SYLLABLES if is_syllabic else _PROSE_CHARS
     long: Mask = lines.texts.length.take(rows) + 2 * lines.unspaced.take(rows) >= fewest
     return long
 

@@ -1,10 +1,13 @@
 """Forms of lines that name who wrote or made an article beside a word for the job or the work (``expressions``).
 
-The forms in ``FORMS`` are enough by themselves. Those in ``_CONDITIONAL`` also need a name that is a person's.
+The forms in ``FORMS``, and those of single languages (``language_forms.tsv``), are enough by themselves. Those in
+``_CONDITIONAL`` also need a name that is a person's.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from extraction.attribution.forms import patterns
@@ -15,14 +18,15 @@ from extraction.attribution.forms.persons import are_persons, has_user_name, is_
 from extraction.attribution.forms.tokens import tokenise
 from extraction.lexicon.stop_words import stop_words
 from extraction.page.signs import COLONS, HAN_AND_KANA, one_of
+from normalization.table_rows import mapping_of, rows_of
 
 
 def contributor_reason(text: str, language: str) -> str | None:
     """Give the form, in words for people, by which a line names somebody beside a job or a work; None for no form."""
     is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
     reason = first_form(text, FORMS if is_paper else _EVERY_FORM, language)
-    if reason is None and language in _OF_LANGUAGES and _may_name(text, language):
-        reason = first_form(text, _OF_LANGUAGES[language], language)
+    if reason is None and (forms := _of_languages().get(language)) and _may_name(text, language):
+        reason = first_form(text, forms, language)
     return reason or _conditional_reason(text, language)
 
 
@@ -48,6 +52,22 @@ def _may_name(text: str, language: str) -> bool:
     return (language == "ko" and _LABELLED.search(text) is not None) or has_name_of(text, language)
 
 
+@cache
+def _of_languages() -> Mapping[str, Mapping[str, str]]:
+    """Give, by language, the forms of those whose names are one word, or are written without spaces.
+
+    They are rows of ``language_forms.tsv``: language (ISO 639-1), form, and its description for people.
+    """
+    table = Path(__file__).with_name("language_forms.tsv")
+    reasons = mapping_of(
+        table, (((language, form), reason) for language, form, reason in rows_of(table, "language", "form", "reason"))
+    )
+    forms: dict[str, dict[str, str]] = {}
+    for (language, form), reason in reasons.items():
+        forms.setdefault(language, {})[form] = reason
+    return forms
+
+
 class _ConditionalForm(NamedTuple):
     """A form that names somebody if a condition is met."""
 
@@ -65,7 +85,6 @@ NAME_ALONE: Final = {rf"{NAME}$": "a name alone"}
 NAMES: Final = rf"{NAME}(?:(?:<name-particle>|[|]){NAME}){{0,3}}"
 _CHINESE: Final = r"(?:K(?:[_|]K){0,3})"
 _PEN_NAMES: Final = r"(?:[kK](?:[_|][kK]){0,3})"
-_END: Final = r"[|).]{0,2}$"
 _LABEL: Final = (
     r"(?:(?:[NnuK]<name-particle>)?<work|person>(?:(?:<name-particle>|[|]|n(?=<work>))?(?:<work|person>|N|n|u))?)"
 )
@@ -74,96 +93,68 @@ _OF_AGENCY: Final = "(?:[|(]{1,2}<newsroom>)?"
 _BY: Final = "(?:<by|written-by>:?)?"
 _LABELLED: Final = re.compile(one_of((*COLONS, "=")))
 FORMS: Final = {
-    rf"[(]<work|person>{NAMES}(?:[|.]{{1,2}}<work|person>{NAMES}){{0,4}}{_END}": (
+    rf"[(]<work|person>{NAMES}(?:[|.]{{1,2}}<work|person>{NAMES}){{0,4}}<end>": (
         "in brackets, what somebody made, with a name"
     ),
     rf"<sign>{{0,2}}{_LABEL}[:.][|]?{NAMES}(?:(?:[|(.]{{1,2}}{_OTHER_LABEL}|<work>):{NAMES}){{0,5}}"
-    rf"{_OF_AGENCY}{_END}": ("a label of what somebody made, with a name"),
-    rf"<sign>{{0,2}}<work><name-particle><written-by>{NAMES}{_END}": "two words for what somebody made, and a name",
-    rf"<sign>{{0,2}}<by|written-by|preposition>:?{NAMES}(?:[|.]{{1,2}}{_LABEL}:{NAMES}){{1,3}}{_END}": (
+    rf"{_OF_AGENCY}<end>": ("a label of what somebody made, with a name"),
+    rf"<sign>{{0,2}}<work><name-particle><written-by>{NAMES}<end>": "two words for what somebody made, and a name",
+    rf"<sign>{{0,2}}<by|written-by|preposition>:?{NAMES}(?:[|.]{{1,2}}{_LABEL}:{NAMES}){{1,3}}<end>": (
         "by somebody, and a label of what somebody made, with a name"
     ),
-    rf"<sign>{{0,2}}{NAMES}[|(]{{1,2}}[n\ue000-\uf8ff]?<newsroom>(?:[|]<word>)?{_END}": (
+    rf"<sign>{{0,2}}{NAMES}[|(]{{1,2}}[n\ue000-\uf8ff]?<newsroom>(?:[|]<word>)?<end>": (
         "a name, and a newsroom or an agency"
     ),
-    rf"<sign>{{0,2}}<newsroom>[|]{NAMES}{_END}": "a newsroom or an agency, and a name",
-    rf"<sign>{{0,2}}{_BY}{NAMES}[|]{{1,2}}{_LABEL}:{NAMES}{_END}": "a name, and what another made",
+    rf"<sign>{{0,2}}<newsroom>[|]{NAMES}<end>": "a newsroom or an agency, and a name",
+    rf"<sign>{{0,2}}{_BY}{NAMES}[|]{{1,2}}{_LABEL}:{NAMES}<end>": "a name, and what another made",
     r"<sign>{1,2}[n\ue000-\uf8ff]<newsroom>(?:[|]<newsroom>)?[)|]$": "with an agency, in brackets",
     rf"<sign>{{0,2}}(?:_?(?:<work|person|reporter>(?:[|]?<work|person>)?[:|_](?:[kK]?<person|reporter>_?)?{_CHINESE}|<work>[|]{_PEN_NAMES})"
     "[|)]{0,2}){1,4}$": "labels of what somebody made, with a Chinese name each",
-    rf"<sign>{{0,2}}[kK]?(?:<reporter|person>_K(?:_K){{0,3}}[_|]?){{1,3}}(?:<work>_?){{0,2}}{_END}": (
+    r"<sign>{0,2}[kK]?(?:<reporter|person>_K(?:_K){0,3}[_|]?){1,3}(?:<work>_?){0,2}<end>": (
         "what somebody does, and Chinese names"
     ),
-    rf"<sign>{{0,2}}{_CHINESE}_<work>(?:[|]?<work>){{0,2}}{_END}": "a Chinese name, and what somebody made",
-    rf"<sign>{{0,2}}(?:_?K[|]<work>(?:[|]<work>)?[|]?){{1,3}}{_END}": "Chinese names, each before what somebody made",
+    rf"<sign>{{0,2}}{_CHINESE}_<work>(?:[|]?<work>){{0,2}}<end>": "a Chinese name, and what somebody made",
+    r"<sign>{0,2}(?:_?K[|]<work>(?:[|]<work>)?[|]?){1,3}<end>": "Chinese names, each before what somebody made",
     r"<sign>{0,2}<source>:.{1,4}?_?<reporter>:_?K$": "the source, and a reporter with a Chinese name",
     rf"<sign>{{0,2}}(?:<by|written-by|preposition>:?)?{NAMES}[|(]{{1,2}}(?:<word>{{0,2}}|\(N{{1,4}}\)<word>?)<job|person>"
-    rf"(?:[|(]?[n\ue000-\uf8ff]?[|(]?N(?:N|<name-particle>){{0,5}}|u{{1,3}}|[|]{{1,2}}<moment>.{{0,4}})?{_END}": (
+    rf"(?:[|(]?[n\ue000-\uf8ff]?[|(]?N(?:N|<name-particle>){{0,5}}|u{{1,3}}|[|]{{1,2}}<moment>.{{0,4}})?<end>": (
         "a name, and what somebody does"
     ),
-    rf"<sign>{{0,2}}<word>?<job>[:|.]?{NAMES}{_END}": "what somebody does, and a name",
-    rf"<sign>{{0,2}}<person>[|]{NAMES}{_END}": "a label of who wrote, parted from a name",
+    rf"<sign>{{0,2}}<word>?<job>[:|.]?{NAMES}<end>": "what somebody does, and a name",
+    rf"<sign>{{0,2}}<person>[|]{NAMES}<end>": "a label of who wrote, parted from a name",
     rf"<sign>{{0,2}}{_BY}{NAMES}[|(]{{1,2}}(?:<moments>[|]{{1,2}})?"
     r"(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#).{0,3}$": "a name, and how long it takes to read",
-    rf"<sign>{{0,2}}(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#[Nnu]?\.?)[|]{{1,2}}{_BY}{NAMES}{_END}": (
+    rf"<sign>{{0,2}}(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#[Nnu]?\.?)[|]{{1,2}}{_BY}{NAMES}<end>": (
         "how long it takes to read, and a name"
     ),
     rf"<sign>{{0,2}}{_BY}{NAMES}[|(]{{1,2}}<updated|published>:?.?<moment>.{{0,4}}$": (
         "a name, and when it was written"
     ),
-    rf"<sign>{{0,2}}<updated|published>:?<moments>[|]{{1,2}}{NAMES}{_END}": "when it was written, and a name",
-    rf"<sign>{{0,2}}<preposition>:{NAMES}{_END}": "a word that may stand for by, with a colon, and a name",
-    rf"<sign>{{0,2}}<written-by|by|preposition>:?{NAMES}<on-behalf-of>N(?:N|<word>){{0,5}}{_END}": (
+    rf"<sign>{{0,2}}<updated|published>:?<moments>[|]{{1,2}}{NAMES}<end>": "when it was written, and a name",
+    rf"<sign>{{0,2}}<preposition>:{NAMES}<end>": "a word that may stand for by, with a colon, and a name",
+    rf"<sign>{{0,2}}<written-by|by|preposition>:?{NAMES}<on-behalf-of>N(?:N|<word>){{0,5}}<end>": (
         "by somebody for a paper"
     ),
-    rf"<sign>{{0,2}}<preposition>{NAMES}[|(]{{1,2}}(?:(?:[Nn][|]?)?N{{1,2}}|.{{0,3}}<moment>.{{0,6}}){_END}": (
+    rf"<sign>{{0,2}}<preposition>{NAMES}[|(]{{1,2}}(?:(?:[Nn][|]?)?N{{1,2}}|.{{0,3}}<moment>.{{0,6}})<end>": (
         "a word that may stand for by, a name, and a place or a day"
     ),
-    rf"<sign>{{0,2}}<by|written-by>:?{NAME}N{{0,3}}<job>(?:[|(]N(?:N|<name-particle>){{0,4}})?{_END}": (
+    rf"<sign>{{0,2}}<by|written-by>:?{NAME}N{{0,3}}<job>(?:[|(]N(?:N|<name-particle>){{0,4}})?<end>": (
         "by somebody, and what she does"
     ),
-    rf"<sign>{{0,2}}(?:<weekday>[|]?)?<moments>[|]?<by|written-by|preposition>:?{NAMES}{_END}": (
+    rf"<sign>{{0,2}}(?:<weekday>[|]?)?<moments>[|]?<by|written-by|preposition>:?{NAMES}<end>": (
         "a day, and by somebody"
     ),
-    rf"<sign>{{1,2}}<written-by>u{{2,3}}{_END}": "words before who wrote, and a name alone in brackets",
-    rf"<sign>{{0,2}}{_BY}{NAMES}<on-behalf-of><newsroom>{_END}": "a name, and the agency whose reports were used",
-    rf"<sign>{{1,2}}{_CHINESE}<work>{_END}": "a Chinese name behind a sign, and what somebody made",
-    rf"<sign>{{0,2}}<written-by>_?[kKuNn]_?<published|written-by|person>{_END}": "written by a user, and published",
+    r"<sign>{1,2}<written-by>u{2,3}<end>": "words before who wrote, and a name alone in brackets",
+    rf"<sign>{{0,2}}{_BY}{NAMES}<on-behalf-of><newsroom><end>": "a name, and the agency whose reports were used",
+    rf"<sign>{{1,2}}{_CHINESE}<work><end>": "a Chinese name behind a sign, and what somebody made",
+    r"<sign>{0,2}<written-by>_?[kKuNn]_?<published|written-by|person><end>": "written by a user, and published",
     rf"<sign>{{0,2}}<wrote>[|:]{{1,2}}{NAME}:?$": "that somebody wrote, a sign, and a name",
     rf"{NAMES}<network>.{{0,6}}$": "who is to be followed, and where",
     r"[kK]\(<reporter>_?K(?:_K){0,3}\)$": "the paper, and reporters with Chinese names in brackets",
 }
 """Forms (``expressions``), each with a description for people."""
-_UNPARTED: Final = {rf"<sign>{{0,2}}{NAME}<job>{_END}": "a name, and behind it what somebody does"}
+_UNPARTED: Final = {rf"<sign>{{0,2}}{NAME}<job><end>": "a name, and behind it what somebody does"}
 """Forms without a sign between the name and the job."""
-_OF_LANGUAGES: Final = {
-    "ko": {
-        rf"<sign>{{0,2}}(?:(?:<work>[|])?<work>[:|]?u(?:<job>|_)?[|]?){{1,3}}(?:[|(]?<word>[|]n[|)]?)?{_END}": (
-            "labels of what somebody made, with a Korean name each, and an address"
-        ),
-        rf"(?:[(].{{1,3}}[)]|<sign>?u[|])?<sign>?u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": (
-            "a Korean name, what somebody does, and her address"
-        ),
-        rf"<sign>{{0,2}}<updated|published>:?<moments>[|]{{1,2}}u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": (
-            "when it was written, a Korean name, and what somebody does"
-        ),
-    },
-    "ja": {
-        rf"<sign>{{0,2}}(?:_?<work|person>(?:[|]?<work|person>)?[:|]_?[Kku](?:_[Kku])?[|)]{{0,2}}){{1,4}}{_END}": (
-            "labels of what somebody made, with a Japanese name each"
-        ),
-        rf"<sign>{{0,2}}[kKu]?<job>[|_][Kku](?:_[Kku])?{_END}": "what somebody does, and a Japanese name",
-        rf"<sign>{{0,2}}[Kku]<reporter|job>{_END}": "a Japanese name, and behind it what somebody does",
-    },
-    "zh": {
-        rf"<sign>{{0,2}}[kK]?<reporter>_?K(?:[_|]K){{0,3}}_?[kKu]?<word>?{_END}": (
-            "what somebody does, Chinese names, and where"
-        ),
-    },
-    "bo": {rf"<sign>{{0,2}}<written-by|work|person>:?_?u{_END}": "words before a Tibetan name"},
-    "th": {rf"<sign>{{0,2}}<written-by|work|person>:?_?[uk](?:_[uk]){{1,2}}{_END}": "words before a Thai name"},
-}
-"""Forms for languages whose names are one word, or are written without spaces."""
 _EVERY_FORM: Final = FORMS | _UNPARTED
 _INITIAL_AND_NAME: Final = re.compile(r"[:. ][^\W\d_]\.[^\W\d_]{3,}[).]?$")
 """An initial and a name without a space, as Mongolians write their names."""
@@ -173,17 +164,17 @@ _UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]")
 """A long run of such letters is a sentence and no name: the question of an interview, say."""
 _CONDITIONAL: Final = (
     _ConditionalForm(
-        rf"<sign>{{0,2}}<reporter>[:|]?(?P<name>[Nu]){_END}",
+        r"<sign>{0,2}<reporter>[:|]?(?P<name>[Nu])<end>",
         lambda text, _: _UNSPACED.search(text) is None,
         "what somebody does, and one name",
     ),
     _ConditionalForm(
-        rf"<sign>{{0,2}}<work|written-by>(?P<name>{NAME})<work|job|written-by>{_END}",
+        rf"<sign>{{0,2}}<work|written-by>(?P<name>{NAME})<work|job|written-by><end>",
         may_be_person,
         "what somebody made, and between both words a name",
     ),
     _ConditionalForm(
-        rf"<sign>{{0,2}}<work>(?P<name>{NAME}){_END}",
+        rf"<sign>{{0,2}}<work>(?P<name>{NAME})<end>",
         lambda text, language: may_be_person(text, language) and not is_impersonal(text),
         "what somebody made, and a name of a person",
     ),
@@ -204,7 +195,7 @@ _CONDITIONAL: Final = (
     ),
     _ConditionalForm(
         rf"<sign>{{0,2}}(?:<updated>:?<moments>[|.]{{1,2}})?(?:{_LABEL}|<contributors>)[:.](?:{NAME}|[|]?[Nnu])"
-        rf"(?:[|]{{1,2}}(?:{NAME}|[Nnu])){{0,8}}{_END}",
+        rf"(?:[|]{{1,2}}(?:{NAME}|[Nnu])){{0,8}}<end>",
         lambda text, _: "@" in text,
         "a label of what somebody made, with user names",
     ),
@@ -214,7 +205,7 @@ _CONDITIONAL: Final = (
         "a label of what somebody made, with initials",
     ),
     _ConditionalForm(
-        rf"<sign>{{0,2}}<work|person|written-by|job>[:.]?N{_END}",
+        r"<sign>{0,2}<work|person|written-by|job>[:.]?N<end>",
         lambda text, _: _INITIAL_AND_NAME.search(text) is not None,
         "a label of what somebody made, with an initial and a name",
     ),
@@ -227,14 +218,14 @@ _CONDITIONAL: Final = (
         "by somebody, and from where",
     ),
     _ConditionalForm(
-        rf"<sign>{{0,2}}[Nnu]?<reporter|person|job>\.?(?:<word>?N{{1,2}}[|])?[|:]?(?P<name>{NAMES})<job>?{_END}",
+        rf"<sign>{{0,2}}[Nnu]?<reporter|person|job>\.?(?:<word>?N{{1,2}}[|])?[|:]?(?P<name>{NAMES})<job>?<end>",
         may_be_person,
         "what somebody does, perhaps where, and a name of a person",
     ),
     _ConditionalForm(
-        rf"<sign>{{0,2}}(?:<source>:)?[^|:]{{0,4}}<newsroom>[|](?P<name>{NAMES}){_END}",
+        rf"<sign>{{0,2}}(?:<source>:)?[^|:]{{0,4}}<newsroom>[|](?P<name>{NAMES})<end>",
         are_persons,
         "an agency, and a name of a person",
     ),
-    _ConditionalForm(rf"N{{2,3}}<written-by>(?P<name>{NAMES}){_END}", are_persons, "from where somebody reports"),
+    _ConditionalForm(rf"N{{2,3}}<written-by>(?P<name>{NAMES})<end>", are_persons, "from where somebody reports"),
 )

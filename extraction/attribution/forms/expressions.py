@@ -27,6 +27,7 @@ _PARTS: Final = {
     "full-name": "N(?:N|<name-particle>){0,2}(?:N|<newsroom>)",
     "user": r"(?:[Nnu]|N{2,3}|u{2}|_?K#?)",
     "when": r"(?:[|(]{0,2}<at|preposition>?<moment>.{0,8}|<sign>*\.?)",  # nothing, or a day
+    "end": "[|).]{0,2}$",
     "parted": "(?:(?:<at>[|.]?|<sign>+)(?:<weekday>[|]?)?)",
 }
 """Parts of forms by their names."""

@@ -21,6 +21,7 @@ from extraction.metadata.headings import MAX_TITLE_CHARS
 from extraction.page import tags
 from extraction.page.head import head_of, split
 from extraction.page.headline import repeats
+from extraction.page.names import Names, words_of
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import plain
 
@@ -189,7 +190,9 @@ def _is_headline(page: NodeTable, row: int) -> bool:
     return repeats(page.texts.between(page.first[row], page.last[row])[:MAX_TITLE_CHARS], head_of(page).titles)
 
 
-_MONTH_FIRST_HOST: Final = re.compile(r"(?:^|\.)(?:[^.]{3,}|us|ca|ph|io|co|tv|me|ai|fm|ly|cc|gg|to|so|uy)$|^[^.]*$")
+_MONTH_FIRST_HOST: Final = re.compile(
+    rf"(?:^|\.)(?:[^.]{{3,}}|{'|'.join(words_of(Names.MONTH_FIRST_DOMAIN))})$|^[^.]*$"
+)
 """Hosts without a country, hosts of countries where an English page may put the month first, and hosts of countries
 whose domains are used as words. On an English page of any other host, 3/4/2024 has the day first."""
 _BEFORE: Final = 25

@@ -252,12 +252,16 @@ _NEARLY_ALL: Final = 0.9
 """Share of the content in boxes named after comments that begin the text: there is no article."""
 _MIN_SHARE_OF_ALL_COMMENTS: Final = 0.9
 _ADDRESS: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, words_of(Names.THREAD_PATH)))})\b")
-_QUERY: Final = re.compile(r"\b(?:show)?(?:topic|thread)(?:id)?=|\btid[=-]|\bthread-\d")
+_QUERY: Final = re.compile(
+    rf"\b(?:{'|'.join(words_of(Names.THREAD_PARAMETER))})=|\b(?:{'|'.join(words_of(Names.NUMBERED_THREAD_QUERY))})-\d"
+)
 _NUMBERED: Final = re.compile(
     rf"/(?:{'|'.join(map(re.escape, words_of(Names.NUMBERED_THREAD_PATH)))})/(?:[^/]+/)?\d+(?:-[^/]*)?(?:/\d+)?/?\Z"
 )
 _DISCUSSION: Final = re.compile(r"\b(?:DiscussionForumPosting|QAPage)\b")
-_HOST: Final = re.compile(r"forum|\b(?:foren|bbs|boards?)\b")
+_HOST: Final = re.compile(
+    rf"{'|'.join(words_of(Names.FORUM_HOST, Match.ANYWHERE))}|\b(?:{'|'.join(words_of(Names.FORUM_HOST))})\b"
+)
 _WORD: Final = re.compile(r"[a-z]+")
 _SOFTWARE: Final = frozenset(words_of(SignatureSubject.THREAD))
 _OF_COMMENTS: Final = words_of(SignatureSubject.COMMENTS, Match.BEGINNING)

@@ -12,6 +12,7 @@ from typing import Final
 
 from extraction.native.library import lib
 from extraction.page import tags
+from extraction.page.names import Names, words_of
 from extraction.rendering.markup.rendered_page import RenderedPage
 from normalization.table_rows import rows_of
 
@@ -25,9 +26,7 @@ _LANGUAGE: Final = re.compile(
 _ATTRIBUTES: Final = ("data-lang", "language", "data-language", "data-enlighter-language", "data-code-block-lang")
 _PARAMETERS: Final = "data-syntaxhighlighter-params"
 """The attribute of Confluence, where others use a class: "brush: java; gutter: false"."""
-_NO_LANGUAGES: Final = frozenset(
-    {"default", "none", "plain", "plaintext", "text", "txt", "generic", "raw", "block", "code"}
-)
+_NO_LANGUAGES: Final = frozenset(words_of(Names.NO_CODE_LANGUAGE))
 _MOST_BEFORE_CODE: Final = 4
 """Elements of a ``pre`` among which its ``code`` is: a button may stand before it."""
 _CODE: Final = tags.CODE["code"]

@@ -20,14 +20,10 @@ _BASE: Final = tags.CODE["base"]
 
 _PROFILE_PARTS: Final = frozenset(words_of(Names.PROFILE_PATH))
 _PROFILE_FILES: Final = frozenset(words_of(Names.PROFILE_FILE))
-_PROFILE_FILE: Final = re.compile(r"(?:space-uid|space-username|member|user|profile|u)[-_]?\d+(?:\.[a-z]+)?")
-"""A last part of a path that says itself who (``space-uid-7.html``)."""
-_PROFILE_VALUES: Final[Mapping[str, frozenset[str]]] = {
-    "mod": frozenset({"space"}),
-    "mode": frozenset({"viewprofile"}),
-    "action": frozenset({"profile", "viewprofile"}),
-}
-"""Parameters of forum software that ask for a profile."""
+_PROFILE_FILE: Final = re.compile(
+    rf"(?:{'|'.join(map(re.escape, words_of(Names.NUMBERED_PROFILE_FILE)))})[-_]?\d+(?:\.[a-z]+)?"
+)
+_PROFILE_QUERIES: Final = frozenset(words_of(Names.PROFILE_QUERY))
 _PROFILE_PARAMETERS: Final = frozenset(words_of(Names.PROFILE_PARAMETER))
 _NETWORKS: Final = frozenset(words_of(Names.NETWORK))
 _REDIRECTS: Final[Mapping[str, str]] = dict(each.split("?") for each in words_of(Names.REDIRECT))
@@ -93,7 +89,7 @@ def _asks_for_profile(parts: SplitResult, file: str) -> bool:
         return True
     if _PROFILE_PARAMETERS & query.keys():
         return True
-    return any(query.get(name) in values for name, values in _PROFILE_VALUES.items())
+    return any(f"{name}={value}" in _PROFILE_QUERIES for name, value in query.items())
 
 
 def _pairs(query: str) -> list[str]:

@@ -21,7 +21,7 @@ OF_LETTERS = {
     "normalization/markup/mojibake.py": "letters that misread text consists of",
     "normalization/markup/references.py": "letters that are written as references",
     "normalization/masking/folding.py": "signs and digits of other widths and scripts",
-    "extraction/lexicon/dates.py": "what is written behind the numbers of Chinese, Japanese and Korean dates",
+    "extraction/lexicon/date_forms.py": "what is written behind the numbers of Chinese, Japanese and Korean dates",
     "mezmun/demo": "the pages that the demo shows",
     "mezmun/benchmark": "syllables that words are made of, to measure the speed on",
     "dashboard/interface.py": "the name of a language, in that language",

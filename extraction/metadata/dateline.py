@@ -14,6 +14,7 @@ from typing import Final
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon import dates
+from extraction.lexicon.date_forms import LIKELY
 from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.terms import TermRole, finder
 from extraction.metadata.fact import Fact
@@ -129,7 +130,7 @@ def date_kind(text: str, before: str, start: int) -> DateKind:
     if before_or_label is None:
         behind = plain(text[start:])
         term = other(behind)  # before another date it speaks of that
-        is_other = term is not None and dates.LIKELY.search(behind, term.end()) is None
+        is_other = term is not None and LIKELY.search(behind, term.end()) is None
     else:
         is_other = other(before_or_label) is not None
     if is_other or patterns.match(text, LineRole.EDIT_NOTE) is not None:
@@ -159,7 +160,7 @@ def _score(
     if score - 0.5 * bool(page.in_link[at]) < least:  # with a label: the words beside it take longest to look at
         return 0.0
     label = page.texts[max(0, at - 1)].strip()
-    if len(label) > _LONGEST_LABEL or dates.LIKELY.search(label):  # a sentence, or the label of its own date
+    if len(label) > _LONGEST_LABEL or LIKELY.search(label):  # a sentence, or the label of its own date
         label = ""
     kind = date_kind(text[before:], "" if before or len(text) > _LONG_TEXT else label, each.start - before)
     labelled = kind is DateKind.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None

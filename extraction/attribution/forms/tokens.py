@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from extraction.lexicon import dates
+from extraction.lexicon.date_mentions import mentions
 from extraction.lexicon.person_names import NameRole, names
 from extraction.lexicon.terms import OF_LINES, UNSPACED_SCRIPTS, Term, TermRole, expression, terms
 from extraction.page.characters import DOTTED_I
@@ -60,7 +60,7 @@ def tokenise(line: str, language: str = "und") -> Tokens:
     small = text.lower()
     tokens = Tokens([], [], [])
     at = 0
-    for day in dates.mentions(small):
+    for day in mentions(small):
         _between_days(tokens, small, text, at, day.start, language)
         tokens.add(DAY_WITH_MONTH_NAME if day.has_month_name else DAY, day.start, day.stop)
         at = day.stop
@@ -81,7 +81,7 @@ def without_signs_around(text: str) -> str:
 
 def has_moment(text: str) -> bool:
     """Tell whether a text, folded and in small letters, has a day, or may have a time of day."""
-    return bool(dates.mentions(text)) or _LIKELY_TIME.search(text) is not None
+    return bool(mentions(text)) or _LIKELY_TIME.search(text) is not None
 
 
 def _in_line(tokens: Tokens, line: str) -> Tokens:

@@ -64,7 +64,7 @@ void mezmun_texts_with_word(const Characters *characters, const WordTable *known
         marks[row] = (uint8_t)has_word(characters, known, text + edge[row], text + edge[row + 1]);
 }
 
-/* Dates: what extraction/lexicon/dates.py says as an expression. */
+/* Dates: what extraction/lexicon/date_forms.py (LIKELY) says as an expression. */
 
 enum { LONGEST_CHARACTER = 4 }; /* bytes of UTF-8 */
 

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.lexicon import dates
+from extraction.lexicon import date_forms, dates
 from extraction.page.characters import CLASSES, Class
 from extraction.page.texts import texts_of
 
@@ -17,7 +17,7 @@ TEXT = st.lists(PIECES | st.characters(codec="utf-8"), max_size=9).map("".join)
 def test_texts_that_may_hold_a_date_are_those_that_the_expression_finds(texts, longest, data):
     start = data.draw(st.integers(0, len(texts) - 1))
     rows = range(start, data.draw(st.integers(start, len(texts))))
-    expected = [row for row in rows if dates.LIKELY.search(texts[row][:longest])]
+    expected = [row for row in rows if date_forms.LIKELY.search(texts[row][:longest])]
     assert dates.texts_with_date(texts_of(texts), rows, longest) == expected
 
 

@@ -1,0 +1,277 @@
+"""The forms of dates: a pattern of each, and how what it finds is read as a day.
+
+What stands between the numbers, and the names of months, are rows of tables (``years.tsv``, ``months.tsv``,
+``eras.tsv``, ``ordinals.tsv``). ``dates`` says which forms there are, and of which calendars.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import date
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from extraction.lexicon import calendar_words
+from extraction.lexicon.terms import TermRole, alternatives, texts_of, with_roles
+
+YEAR_MARKS, MONTH_MARKS, DAY_MARKS = "年년", "月월", "日일"
+"""What Chinese, Japanese and Koreans write behind the numbers."""
+_FIRST: Final = "元"
+"""The first year of an era has no number."""
+_YEAR: Final = r"((?:19|20)\d\d)"
+_FIRST_YEAR: Final = r"((?:1(?<!\d1)9|2(?<!\d2)0)\d\d)"
+"""The same behind no digit. What may not stand before a form is asked behind its first character, which Python then
+looks for by itself: texts are read in 0.7 of the time."""
+_VOWELS: Final = (
+    r"\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u09d7"
+    r"\u0b82\u0bbe-\u0bcd\u0bd7\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+)
+_NAME: Final = rf"((?:[^\W\d_][{_VOWELS}]*){{2,15}})"
+"""The vowels of an Indian or Thai word are marks, none of its letters; U+093D among them is a letter, and what
+could be either would be tried as both, in as many ways as there are to part a row of them."""
+_WHOLE_NAME: Final = _NAME.replace("}", "}+")
+"""Where what stands behind a name is no letter: none is given back."""
+_ZEROS: Final = "٠۰०০๐༠０"
+TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
+YEAR_LAST: Final = re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)")
+COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
+ISO: Final = re.compile(_YEAR + r"-(\d\d)-(\d\d)(?!\d)")
+DIGITS: Final = re.compile(r"\d\d")
+ERA_YEAR: Final = re.compile(r"[和成国國](?:元年)?\d")
+_CLOCK: Final = re.compile(r":\d\d\s(?:[A-Z]{2,5}\s)?\d{4}")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_SOLAR_YEAR: Final = re.compile(r"1[34]\d\d")
+_BUDDHIST_YEAR: Final = re.compile(r"25[3-9]\d")
+_BUDDHIST_ERA: Final = 543
+"""Years that it began before ours."""
+_BUDDHIST_CENTURY: Final = 25
+_THAI_YEAR: Final = re.compile(r"[\u0e01-\u0e4e][. ]{0,2}[4-7]\d")
+"""Of two digits: from 2540 on, 1997 of ours; what is below is a year of ours in short, or a day."""
+LIKELY: Final = re.compile(
+    r"(?:[1١۱१১๑༡１][9٩۹९৯๙༩９]|[2٢۲२২๒༢２][05٠٥۰۵०५০৫๐๕༠༥０５]|1[34]|۱[۳۴])\d\d"
+    r"|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d|[和成国國](?:元年)?\d|[\u0e01-\u0e4e][. ]{0,2}[4-7๔-๗]\d"
+)
+"""What a text with a date has in any case."""
+
+
+DateForm: TypeAlias = tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]]
+"""A pattern of dates, and how what it finds is read."""
+
+
+@lru_cache(maxsize=1)
+def date_forms() -> tuple[tuple[re.Pattern[str], tuple[DateForm, ...]], ...]:
+    """Give the forms, those together that ask for the same: digits, letters, or a year of the Persian calendar, say.
+
+    To make them takes longer than most pages without a date take as a whole.
+    """
+    return (
+        (DIGITS, _forms_of_digits()),
+        (_CLOCK, _forms_with_clock()),
+        (_LETTER, _forms_of_words()),
+        # What stands behind the name of a month: sooner found than words that may be such names.
+        (re.compile(rf"\d{_ending()}[\s,.،]{{1,3}}(?:19|20)\d\d(?!\d)"), _forms_of_month_first()),
+        (_SOLAR_YEAR, _forms_of_solar_years()),
+        (_BUDDHIST_YEAR, _forms_of_buddhist_years()),
+        (_THAI_YEAR, _forms_of_short_buddhist_years()),
+        (ERA_YEAR, _forms_of_eras()),
+    )
+
+
+def date_of(year: str, month: str | int | None, day: str) -> date | None:
+    """Give the day of three numbers in digits, the year perhaps of two or of the Buddhist calendar; None for no day of
+    the web's years."""
+    number = int(year)
+    if number < 100:
+        number += 2000 if number < 70 else 1900
+    elif number >= _YEARS.stop:
+        number -= _BUDDHIST_ERA
+    try:
+        return date(number, int(month or 0), int(day)) if number in _YEARS else None
+    except ValueError:
+        return None
+
+
+def term_amid_signs(role: TermRole) -> str:
+    """Give the pattern of a term of a role, with a few signs or spaces around it."""
+    return rf"\W{{0,3}}{alternatives(with_roles(role))}\W{{0,3}}"
+
+
+def term_of(role: TermRole) -> str:
+    """Give the pattern of the terms of a role."""
+    return f"(?:{'|'.join(map(re.escape, sorted(texts_of(role), key=len, reverse=True)))})"
+
+
+def within_date() -> str:
+    """Give the pattern of a word that may stand between the parts of a date."""
+    return rf"(?:{term_of(TermRole.WITHIN_DATE)}\s)?"
+
+
+_YEARS: Final = range(1990, 2100)
+"""The web's years: an earlier date is what a text is about."""
+
+
+def _solar(parts: tuple[str, ...], _: bool) -> date | None:
+    """Read a date of the Persian calendar: year, month and day, or day, the name of the month and year."""
+    year, month, day = (int(part) if part.isdecimal() else calendar_words.solar_months().get(part, 0) for part in parts)
+    if year < day or not parts[0].isdecimal():
+        year, day = day, calendar_words.ordinals().get(parts[0], year)
+    if not (1 <= month <= MONTHS and 1 <= day <= 31 - (month > 6)):
+        return None
+    days = 365 * year + (8 * year + 21) // 33 + 31 * (month - 1) - max(0, month - 7) + day
+    each = date.fromordinal(_DAYS_BEFORE_SOLAR + days)
+    return each if each.year in _SOLAR_YEARS else None
+
+
+_SOLAR_YEARS: Final = range(1990, 2040)
+"""Of a date in the Persian calendar: a later one is of the Islamic calendar, whose years are 42 more or so."""
+MONTHS: Final = 12
+_DAYS_BEFORE_SOLAR: Final = date(2024, 3, 20).toordinal() - (365 * 1403 + (8 * 1403 + 21) // 33) - 1
+"""The first day of 1403 was 20 March 2024; 8 of 33 years have a day more (right from 1178 to 1633)."""
+
+
+def _of_era(parts: tuple[str, ...], _: bool) -> date | None:
+    era, year, month, day = parts
+    return date_of(str(calendar_words.eras()[era] + (1 if year == _FIRST else int(year))), month, day)
+
+
+def _year_first(parts: tuple[str, ...], _: bool) -> date | None:
+    return date_of(*parts)
+
+
+def _year_last(parts: tuple[str, ...], day_first: bool) -> date | None:
+    one, other, year = parts
+    day, month = (one, other) if day_first else (other, one)
+    return date_of(year, month, day) or date_of(year, day, month)
+
+
+def _day_first(parts: tuple[str, ...], _: bool) -> date | None:
+    day, month, year = parts
+    return date_of(year, month, day)
+
+
+def _day_month(parts: tuple[str, ...], _: bool) -> date | None:
+    day, name, year = parts
+    return date_of(year, calendar_words.month(name), day)
+
+
+def _month_day(parts: tuple[str, ...], _: bool) -> date | None:
+    name, day, year = parts
+    return date_of(year, calendar_words.month(name), day)
+
+
+def _buddhist_in_short(parts: tuple[str, ...], _: bool) -> date | None:
+    day, name, year = parts
+    return date_of(f"{_BUDDHIST_CENTURY}{year}", calendar_words.month(name), day)
+
+
+def _year_month(parts: tuple[str, ...], _: bool) -> date | None:
+    year, name, day = parts
+    return date_of(year, calendar_words.month(name), day)
+
+
+def _year_day(parts: tuple[str, ...], _: bool) -> date | None:
+    year, day, name = parts
+    return date_of(year, calendar_words.month(name), day)
+
+
+def _ending() -> str:
+    """Give the pattern of what may stand right behind the number of a day."""
+    return f"{term_of(TermRole.DAY_ENDING)}?"
+
+
+def _forms_of_digits() -> tuple[DateForm, ...]:
+    return (
+        (
+            re.compile(rf"{_FIRST_YEAR}\s?[-/.{YEAR_MARKS}]\s?(\d\d?)\s?[-/.{MONTH_MARKS}]\s?(\d\d?)(?!\d)"),
+            _year_first,
+        ),
+        (YEAR_LAST, _year_last),
+        (re.compile(r"(\d(?<![\d.,:/-]\d)\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
+    )
+
+
+def _forms_of_words() -> tuple[DateForm, ...]:
+    year_word, month_word = term_amid_signs(TermRole.YEAR), term_amid_signs(TermRole.MONTH)
+    before_year, before_month = rf"(?i:{term_of(TermRole.YEAR_BEFORE)}\s)?", f"(?i:{term_of(TermRole.MONTH_BEFORE)})"
+    # Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас").
+    of_year = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
+    name = _NAME[0] + calendar_words.months_of_words() + "|" + _NAME[1:]
+    return (
+        (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?){month_word}(\d\d?)(?!\d)"), _year_first),
+        (
+            re.compile(
+                rf"(\d(?<!\d\d)\d?){_ending()}[\s\-/.,]{{0,3}}{within_date()}"
+                + name
+                + r"(?:\s?/\s?[^\W\d_]{2,15}(?:\s[^\W\d_]{2,6})?)?[\s\-/.,،]{0,3}"
+                + within_date()
+                + r"((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
+            ),
+            _day_month,
+        ),
+        (
+            re.compile(rf"{_FIRST_YEAR}(?:{year_word}|[\s,.\-/،]{{0,3}}){_NAME}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
+            _year_month,
+        ),
+        (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?)\W{{0,2}}{of_year}{_NAME}"), _year_day),
+        (re.compile(rf"(\d(?<!\d\d)\d?)\s{before_month}\s(\d\d?)[\s,/]{{1,3}}{before_year}{_YEAR}(?!\d)"), _day_first),
+    )
+
+
+def _forms_of_month_first() -> tuple[DateForm, ...]:
+    return (
+        (
+            re.compile(rf"(?<![^\W\d_]){_WHOLE_NAME}\.?\s{{0,2}}(\d\d?){_ending()}[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
+            _month_day,
+        ),
+    )
+
+
+def _forms_of_solar_years() -> tuple[DateForm, ...]:
+    return (
+        (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
+        (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
+        (re.compile(rf"\b({'|'.join(calendar_words.ordinals())})\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
+    )
+
+
+def _forms_of_buddhist_years() -> tuple[DateForm, ...]:
+    before_year = rf"(?:{term_of(TermRole.YEAR_BEFORE)}\s?)?"
+    return (
+        (re.compile(r"(\d(?<![\d.,:/-]\d)\d?)[/-](\d\d?)[/-](25[3-9]\d)(?![\d/-])"), _day_first),
+        (
+            # A month in short has dots ("ก.ค."), and the era may stand before the year ("พ.ศ.").
+            re.compile(rf"(\d(?<!\d\d)\d?)\s{{0,2}}([\u0e01-\u0e4e.]{{4,20}}?)\s{{0,2}}{before_year}(25[3-9]\d)(?!\d)"),
+            _day_month,
+        ),
+    )
+
+
+def _forms_of_short_buddhist_years() -> tuple[DateForm, ...]:
+    return (
+        (re.compile(r"(\d(?<!\d\d)\d?)\s{0,2}([\u0e01-\u0e4e.]{4,20})\s{0,2}([4-7]\d)(?![\d:])"), _buddhist_in_short),
+    )
+
+
+def _forms_of_eras() -> tuple[DateForm, ...]:
+    year, month_and_day = f"[{YEAR_MARKS}]", rf"(\d\d?)\s?[{MONTH_MARKS}]\s?(\d\d?)(?!\d)"
+    aside = r"(?:\s?[（(][^（()）]{2,9}[)）])?"  # the year of the other calendar
+    return (
+        (
+            re.compile(
+                rf"({'|'.join(calendar_words.eras())})\s?(\d{{1,3}}|{_FIRST})\s?{year}{aside}\s?{month_and_day}"
+            ),
+            _of_era,
+        ),
+        (re.compile(rf"{_FIRST_YEAR}\s?{year}{aside}\s?{month_and_day}"), _year_first),
+    )
+
+
+def _forms_with_clock() -> tuple[DateForm, ...]:
+    return (
+        # As C's "asctime" and archives of mailing lists write it: "Tue Mar  5 10:11:12 UTC 2024".
+        (
+            re.compile(
+                rf"(?<![^\W\d_]){_WHOLE_NAME}\s{{1,2}}(\d\d?)\s\d\d:\d\d:\d\d\s(?:[A-Z]{{2,5}}\s)?{_YEAR}(?!\d)"
+            ),
+            _month_day,
+        ),
+    )

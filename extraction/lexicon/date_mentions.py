@@ -1,0 +1,63 @@
+"""Days that a short line names, perhaps without their year: they say when something was written."""
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from extraction.lexicon import calendar_words
+from extraction.lexicon.date_forms import (
+    DAY_MARKS,
+    MONTH_MARKS,
+    TO_ASCII,
+    YEAR_MARKS,
+    term_amid_signs,
+    term_of,
+    within_date,
+)
+from extraction.lexicon.terms import TermRole
+
+
+class Mention(NamedTuple):
+    """A day that is named in a text, perhaps without its year."""
+
+    start: int
+    """Where it begins ..."""
+    stop: int
+    """... and ends in the text, in characters."""
+    has_month_name: bool
+    """The month is a word."""
+
+
+def mentions(text: str) -> list[Mention]:
+    """Give the days that are named in a text in small letters, in order.
+
+    It is asked of short lines that may say when something was written. So three numbers with marks between them count
+    whatever day they make.
+    """
+    if _DIGIT.search(text) is None:
+        return []
+    mention, text, at = _mention(), text.translate(TO_ASCII), 0
+    days: list[Mention] = []
+    while (match := mention.search(text, at)) is not None:
+        name = match.lastgroup
+        if name is None or calendar_words.month(match[name]) is not None:
+            days.append(Mention(*match.span(), has_month_name=name is not None))
+            at = match.end()
+        else:  # the number may be that of another word
+            at = match.end(name) if name == "before" else match.start(name)
+    return days
+
+
+_DIGIT: Final = re.compile(r"\d")
+
+
+@lru_cache(maxsize=1)
+def _mention() -> re.Pattern[str]:
+    """Make the pattern of three numbers; or a day with its month, before or behind it, with the year or without."""
+    ending, within = term_of(TermRole.DAY_ENDING), within_date()
+    marked = rf"[-/.{YEAR_MARKS}]\s?\d{{1,2}}[-/.{MONTH_MARKS}]\s?"
+    return re.compile(
+        rf"(?<!\d)\d{{1,4}}(?:{marked}|{term_amid_signs(TermRole.YEAR)}\d{{1,2}}{term_amid_signs(TermRole.MONTH)})\d{{1,4}}(?!\d)[{DAY_MARKS}]?"
+        rf"|(?<!\d)\d{{1,2}}(?:{ending}|\.)?[\s-]{within}(?P<behind>[^\W\d_]{{3,12}})\b\.?(?:,?\s{within}\d{{4}})?"
+        rf"|(?<![^\W\d_])(?P<before>[^\W\d_]{{3,12}})\.?\s\d{{1,2}}(?:{ending})?(?:,?\s\d{{4}})?(?!\d|:\d)"
+    )

@@ -3,8 +3,9 @@
 import re
 from typing import Final
 
-from extraction.attribution.forms import patterns, tokens
-from extraction.attribution.forms.patterns import LAST_NOTE, LineRole
+from extraction.attribution.forms import patterns, role_match, tokens
+from extraction.attribution.forms.edit_note_patterns import LAST_NOTE
+from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, finder, texts_of
 from extraction.lexicon.text_terms import TextTerms
@@ -68,7 +69,7 @@ def _note_at_end(text: str) -> str:
         note, before = end[term.start() :], text[: len(text) - len(end) + term.start()].rstrip(_BEFORE_NOTE)
         may_end = before and (before[-1] in _ENDS or _UNSPACED.match(note) is not None)
         if may_end and tokens.has_moment(small[term.start() :]):
-            return text[len(before) :] if patterns.match(note, LineRole.EDIT_NOTE) is not None else ""
+            return text[len(before) :] if role_match.match(note, LineRole.EDIT_NOTE) is not None else ""
     return ""
 
 

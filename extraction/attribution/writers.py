@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.attribution.contributors import BY_ROLES, contributors
-from extraction.attribution.forms import patterns
+from extraction.attribution.forms import role_match
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import is_impersonal, may_be_person
@@ -251,7 +251,7 @@ def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> 
     if not _HEADING[short.page.tag[lines.block[row]]]:
         return False
     amid = len(long) > 0 and long[0] < row < long[-1]
-    return patterns.begins_with_preposition(lines.texts[row]) or bool(
+    return role_match.begins_with_preposition(lines.texts[row]) or bool(
         amid and not _behind_names().search(lines.texts[row])
     )
 

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import islice
 from typing import Final
 
-from extraction.attribution.forms import patterns
+from extraction.attribution.forms import role_match
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon import dates
 from extraction.lexicon.date_forms import LIKELY
@@ -133,7 +133,7 @@ def date_kind(text: str, before: str, start: int) -> DateKind:
         is_other = term is not None and LIKELY.search(behind, term.end()) is None
     else:
         is_other = other(before_or_label) is not None
-    if is_other or patterns.match(text, LineRole.EDIT_NOTE) is not None:
+    if is_other or role_match.match(text, LineRole.EDIT_NOTE) is not None:
         return DateKind.OTHER
     return DateKind.UNTOLD if before_or_label is None else DateKind.PUBLISHED
 

@@ -10,14 +10,14 @@ import pytest
 
 from evaluation.data.datasets import read_sets
 from extraction import extract
-from extraction.attribution.forms import patterns, quote_lines
+from extraction.attribution.forms import quote_lines, role_match
 from extraction.attribution.within_lines import datelines, mails, mentions
 from extraction.division.steps import Step
 from normalization import decode
 
 OPENED = (
     (Step, "on", lambda step, parts: step.run(parts)),
-    (patterns, "_may_have", lambda *_: True),
+    (role_match, "_may_have", lambda *_: True),
     (quote_lines, "_may_be_header", lambda _: True),
     (mentions, "_MAY_MENTION", re.compile("")),
     (mails, "_LIKELY_CLOSING", re.compile("")),

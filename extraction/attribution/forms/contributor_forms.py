@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from extraction.attribution.forms import patterns
+from extraction.attribution.forms import role_match
 from extraction.attribution.forms.expressions import first_form, match_form
 from extraction.attribution.forms.names_of_persons import has_name_of
 from extraction.attribution.forms.patterns import LineRole
@@ -33,7 +33,7 @@ def contributor_reason(text: str, language: str) -> str | None:
 def names_writer(text: str, language: str) -> bool:
     """Tell whether the text in brackets names somebody beside a job, or behind a word for "by"."""
     texts = (text[:_MOST_OF_FORM], f"({text})")
-    if any(patterns.match(each, LineRole.WRITER, language) is not None for each in texts):
+    if any(role_match.match(each, LineRole.WRITER, language) is not None for each in texts):
         return True
     return len(text) <= _MOST_OF_FORM and first_form(text, FORMS, language) is not None
 

@@ -1,20 +1,13 @@
-"""The patterns of lines that say who wrote, changed or moved a text.
+"""The patterns of lines that say who wrote a text, or a part of one, and when (of changes: ``edit_note_patterns``).
 
 Lines have at most ``MAX_LINE_CHARS`` characters, so that no form can take long.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache, reduce
-from operator import or_
 from typing import Final
 
-from extraction.attribution.forms import tokens
-from extraction.attribution.forms.expressions import is_any, match_form
-from extraction.attribution.forms.tokens import Tokens
 from extraction.lexicon.terms import TermRole
-from extraction.lexicon.text_terms import ANY_ROLE, bits_of, roles_in
 
 
 class LineRole(StrEnum):
@@ -69,9 +62,7 @@ class LinePattern:
     """A line of the form has a term of one of these roles; empty for a form that may have none."""
 
 
-LAST_NOTE: Final = "edited by somebody with one name, at the end"
-"""The reason of a form that sentences have as well: such a note is the last line of a text."""
-PATTERNS: Final = (
+OF_WRITERS: Final = (
     LinePattern(
         LineRole.INFORMATION,
         "a label of who wrote, with a name",
@@ -222,192 +213,5 @@ PATTERNS: Final = (
         max_chars=100,
         terms=(TermRole.ACTIVITY,),
     ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "last edited by somebody",
-        r"<sign>*(?:<post>.{0,6}\.)?<edited-by>",
-        anywhere=True,
-        terms=(TermRole.EDITED_BY,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "a label of who let a post through, with a name",
-        r"<sign>*<approver>:(?P<name><word>(?:[|#]{0,2}<word>|[|#]{1,3}){0,2})<sign>*$",
-        max_name_chars=16,
-        terms=(TermRole.APPROVER,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "a label of who let a post through, with several names",
-        r"<sign>*<approver>:<word>{1,2}(?:[|]<word>{1,2}){1,5}<sign>*$",
-        max_chars=60,
-        terms=(TermRole.APPROVER,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "last edited, or a post edited or moved, by somebody on a day",
-        r"<sign>*(?:<post>(?=.{0,12}<edited|moved>)|<last>(?=.{0,2}<edited|moved>))(?=.*<moment>)"
-        r"(?=.*<by|preposition|by-behind>|.{0,12}<edited>:?[|(]?[NnukK]|<last|post>*[NnukK]{1,4}<moment>*<edited|moved>)",
-        dated=True,
-        anywhere=True,
-        terms=(TermRole.EDITED, TermRole.MOVED),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "when a post was written, and in brackets that it was edited by somebody on a day",
-        r"<moments><sign>*<last|post>(?=.{0,12}<edited>)(?=.*<moment>)(?=.*<by|preposition|by-behind>)",
-        dated=True,
-        terms=(TermRole.EDITED,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "last edited, or a post edited or moved, on a day",
-        r"<sign>*<last|post>(?=.{0,12}<edited|moved>)(?=.*<moment>)",
-        dated=True,
-        terms=(TermRole.EDITED, TermRole.MOVED),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "when a post was changed or let through, alone",
-        r"<sign>*<updated>:?<moments><sign>*$",
-        max_chars=60,
-        dated=True,
-        terms=(TermRole.UPDATED,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "edited by somebody on a day",
-        r"<sign>*<edited>(?:(?=.*<by|preposition>)(?=.*<moment>)|<word>{1,3}:?<sign>*<moment>)",
-        dated=True,
-        anywhere=True,
-        terms=(TermRole.EDITED,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "by somebody on a day edited",
-        r"<sign>*<word>{0,4}(?:<by-behind>(?:<sign>?<moment>{1,3}<word>?<edited>|<edited><sign>?<moment>)"
-        r"|_u<moment>{1,2}_?u?<edited>k?$)",
-        dated=True,
-        anywhere=True,
-        terms=(TermRole.EDITED,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "somebody edited on a day, alone",
-        r"<sign>*<user>(?:<word>?<moments><word>?<edited>|<edited><sign>*<at>?<moments>)[kKn]?<sign>*\.?$",
-        max_chars=80,
-        dated=True,
-        terms=(TermRole.EDITED,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "last edited, or edited, by somebody",
-        r"<sign>*(?:(?:<last|post>{1,2}<edited>|<edited><last>|<last|updated>)<by|preposition><user>"
-        r"|<edited|edited-by>(?:<by|preposition>)?(?:<user>|N{1,3})(?::.{1,3})?|<user><by-behind><edited>"
-        r"|<last|post>{1,2}<edited>(?:n?N{1,2}|:<user>))<when>$",
-        max_chars=80,
-        terms=(TermRole.EDITED, TermRole.EDITED_BY, TermRole.UPDATED),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "edited by somebody with two names",
-        r"<sign>*<post>?<edited><by|preposition>N{2,3}<sign>*\.?$",
-        max_chars=60,
-        anywhere=True,
-        terms=(TermRole.EDITED,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        LAST_NOTE,
-        r"<sign>*<post>?<edited><by|preposition>[Nu]<sign>*\.?$",
-        max_chars=60,
-        anywhere=True,
-        terms=(TermRole.EDITED,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "somebody with a title of respect edited",
-        r"<sign>*[ukK]{1,2}<by-behind><edited>[kK]?<sign>*$",
-        max_chars=40,
-        anywhere=True,
-        terms=(TermRole.EDITED,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "last by somebody edited",
-        r"<sign>*<last>{1,2}(?:<user><by-behind>|[Nu]|K.?)<edited><when>$",
-        max_chars=80,
-        terms=(TermRole.EDITED,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "a post by somebody on a day",
-        r"<sign>*<post>.{0,12}<by-behind>.{0,4}<moment>",
-        dated=True,
-        terms=(TermRole.BY_BEHIND,),
-    ),
-    LinePattern(
-        LineRole.EDIT_NOTE,
-        "somebody moved a post on a day",
-        r"<sign>*<word>{0,4}<post>.*<moved>.{0,4}<moment>(?:<moment>|<sign>|[.#])*$",
-        dated=True,
-        terms=(TermRole.MOVED,),
-    ),
 )
-"""The first that matches holds."""
-
-
-def match(
-    line: str, role: LineRole, language: str = "und", *, anywhere: bool = False, holds: int | None = None
-) -> LinePattern | None:
-    """Give the pattern by which a line has a role; None when it has not.
-
-    Args:
-        line: its text.
-        role: the role.
-        language: the one that the page declares.
-        anywhere: a form is asked for that holds on any page.
-        holds: ``bits_of`` the roles of the terms in the line, where they are known.
-    """
-    if len(line) > MAX_LINE_CHARS or not _may_have(line, role, roles_in(line) if holds is None else holds):
-        return None
-    cut = tokens.tokenise(line, language)
-    forms = (each for each in _by_role()[role] if each.anywhere or not anywhere)
-    return next((each for each in forms if _matches(each, cut, len(line))), None)
-
-
-def _may_have(line: str, role: LineRole, holds: int) -> bool:
-    """Tell whether a line has what any form of a role asks for: quicker than to cut it into tokens."""
-    plain_forms, dated_forms = _asked_by()[role]
-    return bool(holds & plain_forms) or (bool(holds & dated_forms) and tokens.has_moment(tokens.folded(line).lower()))
-
-
-@lru_cache(maxsize=1)
-def _asked_by() -> dict[LineRole, tuple[int, int]]:
-    """Give ``bits_of`` the roles of terms that the forms of a role ask for: of forms without a day, and with one."""
-
-    def asked(forms: Iterable[LinePattern]) -> int:
-        return reduce(or_, (bits_of(*each.terms) if each.terms else ANY_ROLE for each in forms), 0)
-
-    return {
-        role: (asked(each for each in forms if not each.dated), asked(each for each in forms if each.dated))
-        for role, forms in _by_role().items()
-    }
-
-
-def begins_with_preposition(line: str) -> bool:
-    """Tell whether a line begins with a word that may stand for "by", and has other meanings."""
-    return is_any(tokens.tokenise(line), ("<sign>*<preposition>",))
-
-
-def _matches(pattern: LinePattern, cut: Tokens, chars: int) -> bool:
-    match = match_form(cut, pattern.form) if chars <= pattern.max_chars else None
-    if match is None:
-        return False
-    start, stop = match.name
-    return stop - start <= pattern.max_name_chars
-
-
-@lru_cache(maxsize=1)
-def _by_role() -> dict[LineRole, tuple[LinePattern, ...]]:
-    return {role: tuple(each for each in PATTERNS if each.role is role) for role in LineRole}
+"""Of those of one role, the first that matches holds."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.attribution.forms import patterns
+from extraction.attribution.forms import patterns, role_match
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import TermsOfTexts, TextTerms, bits_of, terms_in
@@ -108,9 +108,9 @@ class ShortLines:
     def of_role(
         self, role: LineRole, lines: Iterable[TextTerms], language: str = "und", *, anywhere: bool = False
     ) -> list[Attribution]:
-        """Give those lines that have a role; the other arguments are those of ``patterns.match``."""
+        """Give those lines that have a role; the other arguments are those of ``role_match.match``."""
         matches = (
-            (each.row, patterns.match(self.text(each), role, language, anywhere=anywhere, holds=each.holds))
+            (each.row, role_match.match(self.text(each), role, language, anywhere=anywhere, holds=each.holds))
             for each in lines
         )
         return [Attribution(row, role, match.reason) for row, match in matches if match is not None]

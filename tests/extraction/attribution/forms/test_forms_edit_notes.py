@@ -2,7 +2,8 @@
 
 import pytest
 
-from extraction.attribution.forms.patterns import LineRole, match
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.role_match import match
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.attribution.forms import patterns
+from extraction.attribution.forms import role_match
 from extraction.attribution.forms.expressions import is_any
-from extraction.attribution.forms.patterns import PATTERNS, LinePattern, LineRole, match
+from extraction.attribution.forms.patterns import LinePattern, LineRole
+from extraction.attribution.forms.role_match import PATTERNS, match
 from extraction.attribution.forms.tokens import Tokens, of_roles
 from extraction.lexicon.terms import TermRole, texts_of
 from tests.growth import MOST, TIMES, growth
@@ -247,5 +248,5 @@ PARTS = st.sampled_from(
 @given(st.lists(PARTS, max_size=6).map(" ".join), st.sampled_from([LineRole.EDIT_NOTE, LineRole.STAMP]))
 def test_lines_without_what_a_role_asks_for_have_no_form_of_it(line, role):
     sifted = match(line, role)
-    with mock.patch.object(patterns, "_may_have", return_value=True):
+    with mock.patch.object(role_match, "_may_have", return_value=True):
         assert match(line, role) == sifted

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import psutil
 import psycopg2
@@ -121,34 +121,55 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
         )
         stack.callback(child_processes.stop, child)
         use = _Use(child.pid, engine.url.database or "")
-        started = _wait(engine, child, use, 1)
-        use.begin()
-        clean_at_start = _clean_seconds(metrics)
-        _wait(engine, child, use, pages // 2)
-        half_peak = use.peak
-        _wait(engine, child, use, pages)
-        seconds = _seconds_of_outcomes(engine)
-        while not _settled(engine):
-            use.look()
-            time.sleep(POLL_INTERVAL)
-        settled = time.monotonic() - started
+        course = _watch(engine, child, use, metrics, pages)
+        return _figures(pages, workers, use, course, _database_size(engine) - before)
+
+
+class _Course(NamedTuple):
+    """How the pages went through the workers; times in seconds."""
+
+    outcomes: float
+    """From the first outcome to the last."""
+    settled: float
+    clean: float
+    half_peak: int
+    """Bytes."""
+
+
+def _watch(engine: Engine, child: subprocess.Popen[bytes], use: "_Use", metrics: str, pages: int) -> _Course:
+    """Watch the workers until all pages have ended and none is to be read again."""
+    started = _wait(engine, child, use, 1)
+    use.begin()
+    clean_at_start = _clean_seconds(metrics)
+    _wait(engine, child, use, pages // 2)
+    half_peak = use.peak
+    _wait(engine, child, use, pages)
+    seconds = _seconds_of_outcomes(engine)
+    while not _settled(engine):
         use.look()
-        clean = _clean_seconds(metrics) - clean_at_start
-        return PipelineFigures(
-            pages=pages,
-            workers=workers,
-            pages_per_second=round((pages - 1) / seconds, 1) if seconds else 0.0,
-            worker_cpu_ms=round(use.worker / pages * 1000, 2),
-            maintenance_cpu_ms=round(use.maintenance / pages * 1000, 2),
-            postgres_cpu_ms=round(use.postgres / pages * 1000, 2),
-            clean_share=round(clean / use.worker, 2),
-            half_peak_mb=round(half_peak / 1e6, 1),
-            peak_mb=round(use.peak / 1e6, 1),
-            database_mb=round((_database_size(engine) - before) / 1e6, 1),
-            settled_seconds=round(settled, 1),
-            cores=os.cpu_count() or 1,
-            load=round(os.getloadavg()[0], 1),
-        )
+        time.sleep(POLL_INTERVAL)
+    settled = time.monotonic() - started
+    use.look()
+    return _Course(seconds, settled, _clean_seconds(metrics) - clean_at_start, half_peak)
+
+
+def _figures(pages: int, workers: int, use: "_Use", course: _Course, database_bytes: int) -> PipelineFigures:
+    """Give what was measured in the units of the figures."""
+    return PipelineFigures(
+        pages=pages,
+        workers=workers,
+        pages_per_second=round((pages - 1) / course.outcomes, 1) if course.outcomes else 0.0,
+        worker_cpu_ms=round(use.worker / pages * 1000, 2),
+        maintenance_cpu_ms=round(use.maintenance / pages * 1000, 2),
+        postgres_cpu_ms=round(use.postgres / pages * 1000, 2),
+        clean_share=round(course.clean / use.worker, 2),
+        half_peak_mb=round(course.half_peak / 1e6, 1),
+        peak_mb=round(use.peak / 1e6, 1),
+        database_mb=round(database_bytes / 1e6, 1),
+        settled_seconds=round(course.settled, 1),
+        cores=os.cpu_count() or 1,
+        load=round(os.getloadavg()[0], 1),
+    )
 
 
 @contextmanager

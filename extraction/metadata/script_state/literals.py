@@ -88,23 +88,16 @@ def _read(script: str, start: int, last: str, names: list[Place], calls: int) ->
             at += 1
             waiting.pop()
         else:
-            place: Any = len(within)
-            if closing == "}":
-                key = _KEY.match(script, at)
-                if key is None:
-                    raise ValueError(at)
-                place = key["name"] or text_of(key["string"])
-                at = _end_of_space(script, key.end())
+            place, at = _key(script, at) if closing == "}" else (len(within), at)
             token = _TOKEN.match(script, at)
-            kind = token.lastgroup if token else "call"
-            value, at = (_value(kind, token[0]), token.end()) if token else _called(script, at, calls)
+            value, at = (_value(token), token.end()) if token else _called(script, at, calls)
             if closing == "}":
                 within[place] = value
             else:
                 within.append(value)
-            if token and kind == "name":
+            if token and token.lastgroup == "name":
                 names.append((within, place, token[0]))
-            elif token and kind in ("mark", "wrapped"):
+            elif token and token.lastgroup in ("mark", "wrapped"):
                 waiting.append((value, _CLOSING[token[0][-1]]))
                 if len(waiting) > _MOST_DEPTH:
                     raise ValueError(at)
@@ -123,8 +116,18 @@ def _end_of_space(script: str, at: int) -> int:
     return space.end() if space else at
 
 
-def _value(kind: str | None, source: str) -> Any:
-    match kind:
+def _key(script: str, at: int) -> tuple[Any, int]:
+    """Read the key of a part of an object, and its colon; and where they end."""
+    key = _KEY.match(script, at)
+    if key is None:
+        raise ValueError(at)
+    return key["name"] or text_of(key["string"]), _end_of_space(script, key.end())
+
+
+def _value(token: re.Match[str]) -> Any:
+    """Give the value that a token is, or begins: an empty list or dictionary where the parts follow."""
+    source = token[0]
+    match token.lastgroup:
         case "string":
             return text_of(source)
         case "number":

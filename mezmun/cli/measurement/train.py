@@ -1,10 +1,12 @@
 """``mezmun train``: make anew what the package has learned from labelled pages."""
 
 import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -12,6 +14,9 @@ from mezmun.cli import app
 from mezmun.cli.options import PATH, Member, json_option
 from mezmun.cli.progress import progress
 from mezmun.core.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from evaluation.training.examples import Example
 
 
 class LeaveOut(StrEnum):
@@ -30,6 +35,23 @@ _data_option: Final = click.option(
 )
 
 
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Turn an error in the data, or the lack of the extra, into a sentence for the user.
+
+    Raises:
+        InvalidInputError: the data are not what the training needs, or the extra `train` is not installed.
+    """
+    from evaluation.errors import EvaluationError
+
+    try:
+        yield
+    except EvaluationError as error:
+        raise InvalidInputError(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise InvalidInputError(f"{error.name} is not installed: pip install 'mezmun[train]'.") from None
+
+
 @app.group()
 def train() -> None:
     """Train the models of the extraction methods on labelled pages."""
@@ -42,20 +64,15 @@ def train() -> None:
 def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
     """Train the support vector machines of `template-svm` and `svm`. Needs the extra `train`."""
     from evaluation.data.datasets import read_sets
-    from evaluation.errors import EvaluationError
     from evaluation.training import svm_training
 
-    try:
+    with _in_words():
         pages = [page for data_set in read_sets(data) for page in data_set.pages]
         with progress("reading pages", len(pages)) as advance:
             examples = svm_training.examples(pages, advance)
         points = len(svm_training.GRID_C) * len(svm_training.GRID_GAMMA)
         with progress("grid", points * len(examples)) as advance:
             trained = {method: svm_training.train(examples_of, advance) for method, examples_of in examples.items()}
-    except EvaluationError as error:
-        raise InvalidInputError(str(error)) from None
-    except ModuleNotFoundError as error:
-        raise InvalidInputError(f"{error.name} is not installed: pip install 'mezmun[train]'.") from None
     machines = {method: result.machine.to_json() for method, result in trained.items()}
     output.write_text(json.dumps(machines, separators=(",", ":")) + "\n", encoding="utf-8")
     figures = {
@@ -116,33 +133,17 @@ def extractor(
     are of other models, each of which learned without some of the sites; or, with `--leave-out sets`, without a
     language or, of English pages, without a data set.
     """
-    from evaluation.data.datasets import read_sets
-    from evaluation.data.phrases import read_phrase_pages
-    from evaluation.errors import EvaluationError
     from evaluation.training import fold_models, folds, mezmun_training
-    from evaluation.training.examples import examples_of
     from evaluation.training.held_out import held_out_phrases, held_out_scores
 
-    try:
-        unchecked = frozenset(ignore_kinds)
-        pages = [
-            replace(page, kind=None) if page.set in unchecked else page
-            for data_set in read_sets(data)
-            for page in data_set.pages
-        ]
-        marked = [page for folder in phrases for page in read_phrase_pages(folder) if page.keep or page.leave]
-        with progress("reading pages", len(pages) + len(marked)) as advance:
-            examples = examples_of(pages, advance, marked)
+    with _in_words():
+        examples = _read_examples(data, frozenset(ignore_kinds), phrases)
         chosen_folds = (folds.by_set if leave_out is LeaveOut.SETS else folds.by_site)(examples)
         with progress("growing trees", mezmun_training.steps(chosen_folds)) as advance:
             trained = mezmun_training.train(examples, chosen_folds, advance)
         with progress("measuring", len(examples)) as advance:
             scores = held_out_scores(examples, trained, advance)
         phrase_scores = held_out_phrases(examples, trained.held_out)
-    except EvaluationError as error:
-        raise InvalidInputError(str(error)) from None
-    except ModuleNotFoundError as error:
-        raise InvalidInputError(f"{error.name} is not installed: pip install 'mezmun[train]'.") from None
     trained.model.save(output)
     if keep_folds is not None:
         fold_models.save(trained.of_folds, keep_folds)
@@ -158,15 +159,36 @@ def extractor(
     if as_json:
         click.echo(json.dumps(figures))
         return
-    for group, score in scores.items():
+    _print(figures)
+
+
+def _read_examples(data: tuple[Path, ...], unchecked: frozenset[str], phrases: tuple[Path, ...]) -> "list[Example]":
+    """Read the pages of labelled sets, those in ``unchecked`` without their kinds, and the pages with phrases."""
+    from evaluation.data.datasets import read_sets
+    from evaluation.data.phrases import read_phrase_pages
+    from evaluation.training.examples import examples_of
+
+    pages = [
+        replace(page, kind=None) if page.set in unchecked else page
+        for data_set in read_sets(data)
+        for page in data_set.pages
+    ]
+    marked = [page for folder in phrases for page in read_phrase_pages(folder) if page.keep or page.leave]
+    with progress("reading pages", len(pages) + len(marked)) as advance:
+        return examples_of(pages, advance, marked)
+
+
+def _print(figures: Mapping[str, Any]) -> None:
+    """Print the figures of a training as sentences for people."""
+    for group, score in figures["held_out"].items():
         click.echo(
             f"{group}: LCS F1 {score['lcs_f1']:.3f} of {score['pages']} held-out pages, "
             f"{score['of_known_site']:.3f} beside its site's template, {score['best']:.3f} at best"
         )
-    for group, score in phrase_scores.items():
+    for group, score in figures["phrases"].items():
         rates = ", ".join(f"{name} {score[name]:.3f}" for name in ("precision", "recall", "f1"))
         click.echo(f"phrases of {score['pages']} held-out pages ({group}): {rates}")
-    for forest, worth in trained.importance.items():
+    for forest, worth in figures["worth"].items():
         best = sorted(worth.items(), key=lambda item: -item[1])[:30]
         click.echo(f"Worth to {forest}: " + ", ".join(f"{name} {percent:.1f} %" for name, percent in best))
-    click.echo(f"Wrote {output}.")
+    click.echo(f"Wrote {figures['output']}.")

@@ -1,42 +1,23 @@
 """``mezmun extract``: one page's main text, or the records of many pages (``extract_bulk``), with no database."""
 
-import json
 import math
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Final
 
 import click
-from click.exceptions import Exit
 
 from mezmun.cli import app
 from mezmun.cli.options import PATH, SOURCE, also_option, json_option, no_mask_option, without_option
 from mezmun.cli.text import extract_pages
-from mezmun.cli.text.page_source import STANDARD_INPUT, name_of, read
+from mezmun.cli.text.extract_one import OnePage, check_word, extract_one, shape_of
+from mezmun.cli.text.page_source import STANDARD_INPUT
 from mezmun.cli.text.rule_options import chosen_rules
 from mezmun.core.errors import UsageError
 from mezmun.core.page_limits import MOST_PAGE_SECONDS, PageLimits
 from mezmun.core.web_address import fault_of
-
-if TYPE_CHECKING:
-    import extraction
-    from workers.bulk.order import Order
-
-
-FORMATS: Final = {
-    "txt": "txt",
-    "text": "txt",
-    "md": "md",
-    "markdown": "md",
-    "html": "html",
-    "json": "json",
-    "xml-tei": "xml-tei",
-    "csv": "csv",
-}
-"""What a text is written as, by the words for it (``mezmun.api.page_formats`` has the formats)."""
-
 
 MOST_JOBS: Final = 1024
 """Processes; each takes some 100 MB, so more would stop the machine before they began."""
@@ -181,11 +162,11 @@ def extract(
     paths = _checked_paths(paths)
     if timeout is not None and math.isnan(timeout):  # it is neither more nor less than any limit
         raise UsageError("--timeout is no number of seconds.")
-    _check_word("--comments", comments, extraction.Comments)
-    _check_word("--favor", favor, extraction.Favor)
+    check_word("--comments", comments, extraction.Comments)
+    check_word("--favor", favor, extraction.Favor)
     if url is not None and (fault := fault_of(url)):
         raise UsageError(f"--url is {url!r}, which is no web address: {fault}.")
-    shape = _shape(form, as_json=as_json)
+    shape = shape_of(form, as_json=as_json)
     limits = PageLimits.of_environment()
     order = Order(
         paths=paths,
@@ -219,78 +200,17 @@ def extract(
         return
     _refuse(many, "is for many pages, and this is one, without --output")
     check_method(order)
-    markup = extraction.Markup.of(links=links, images=images, formatting=formatting)
-    if markup and shape in ("txt", "csv"):
-        raise UsageError(
-            f"--format {shape} has no place for --links, --images and --formatting: md, html, xml-tei and json have."
-        )
-    if explain and shape not in ("txt", "json"):
-        raise UsageError(f"--format {form} is for a text, and --explain gives none.")
-    markup |= extraction.Markup.of(captions=captions)
-    _extract_one(order, _OnePage(content_type, url, shape, markup, explain))
-
-
-class _OnePage(NamedTuple):
-    """What can be asked of one page alone."""
-
-    content_type: str | None
-    url: str | None
-    shape: str
-    """One of the values of ``FORMATS``."""
-    markup: "extraction.Markup"
-    explain: bool
-
-
-def _extract_one(order: "Order", asked: _OnePage) -> None:
-    """Read the one page of an order, and print its text, or why it has it; exits with 3 when it has none."""
-    import extraction
-    from mezmun.api.extracted_page import ExtractedPage
-    from mezmun.core.outcomes import Outcome
-    from mezmun.core.processes.failure import Failure
-    from mezmun.core.processes.forked_call import call
-    from workers.page_text import PageText
-    from workers.pipeline import explain, process
-
-    template = _template(order)
-    source = order.paths[0]
-    body, found_type, found_url = read(source, order.max_page_bytes)
-    options: dict[str, Any] = {
-        "method": order.method,
-        "content_type": asked.content_type or found_type,
-        "url": asked.url or found_url,
-        "template": template,
-        "favor": order.favor,
-        "comments": order.comments,
-    }
-    is_json = asked.shape == "json"
-
-    def work() -> tuple[PageText, extraction.Explanation | None]:
-        part = order.selection.part_of(body, options["content_type"])
-        page_text = process(part, with_paths=is_json, rules=order.rules, markup=asked.markup, **options)
-        return order.selection.filtered(page_text), explain(part, **options) if asked.explain else None
-
-    answer = call(work, order.page_seconds, len(body))
-    page_text, explanation = (PageText(answer.outcome, answer.detail), None) if isinstance(answer, Failure) else answer
-    if explanation is not None:
-        _show(explanation, as_json=is_json)
-    elif page_text.text or asked.shape != "txt":
-        print(ExtractedPage(page_text, options["url"]).write(asked.shape))
-    if page_text.outcome is not Outcome.STORED:
-        click.secho(
-            f"mezmun: {name_of(source)} is {page_text.outcome}: {page_text.detail.rstrip('.')}.", fg="yellow", err=True
-        )
-        raise Exit(3)
-
-
-def _template(order: "Order") -> "extraction.Template | None":
-    """Learn the site's template from its other pages, where some are given."""
-    if order.site_pages is None:
-        return None
-    from workers.bulk.bulk_run import site_template
-    from workers.bulk.input.sources import check
-
-    check([order.site_pages])
-    return site_template(order)
+    asked = OnePage.checked(
+        content_type,
+        url,
+        shape,
+        links=links,
+        images=images,
+        formatting=formatting,
+        captions=captions,
+        explain=explain,
+    )
+    extract_one(order, asked)
 
 
 def _checked_paths(paths: tuple[str, ...]) -> tuple[str, ...]:
@@ -302,33 +222,6 @@ def _checked_paths(paths: tuple[str, ...]) -> tuple[str, ...]:
     if "" in paths:
         raise UsageError("The name of a page is empty: give a file, a folder, an address, or - for standard input.")
     return paths
-
-
-def _shape(form: str | None, *, as_json: bool) -> str:
-    """Give the format of a page by the word for it; text where none is asked for."""
-    if form is not None:
-        _check_word("--format", form, FORMATS)
-    shape = FORMATS[form or "txt"]
-    if as_json and form is not None and shape != "json":
-        raise UsageError(f"--json and --format {form} ask for different things: give one of them.")
-    return "json" if as_json else shape
-
-
-def _check_word(option: str, word: str, choices: Iterable[str]) -> None:
-    words = list(choices)
-    if word not in words:
-        raise UsageError(f"{option} is {word!r}: it takes {', '.join(words)}.")
-
-
-def _show(explanation: "extraction.Explanation", *, as_json: bool) -> None:
-    """Print why a page has its text: what shape it has, then its lines, their columns parted by tabs."""
-    if as_json:
-        print(json.dumps(explanation.as_dict(), ensure_ascii=False))
-        return
-    print(f"# {explanation.shape}: {explanation.shape_reason}")
-    for line in explanation.lines:
-        probability = "" if line.probability is None else f"{line.probability:.3f}"
-        print("+" if line.in_text else "-", probability, line.step, line.reason, line.text, sep="\t")
 
 
 def _codes(languages: str | None) -> list[str]:

@@ -109,11 +109,13 @@ def make_app(
         Request = _PageRequest
 
     @app.task(name=PROCESS_TASK, base=_PageTask, bind=True)  # type: ignore[untyped-decorator]
-    def _process(
-        task: Task, fetch_id: int, site: str, again: bool = False, version: int = VERSION, **_newer: Any
-    ) -> None:
-        again = again or bool((task.request.delivery_info or {}).get("redelivered"))
-        work.process(FetchReference(fetch_id, site, again), version)
+    def _process(task: Task, *_: object, version: int = VERSION, **fields: object) -> None:
+        reference = FetchReference.from_task(fields)
+        if reference is None:
+            log.error("a message that is no reference of a page is given up: a task with other arguments")
+            raise Reject(requeue=False)
+        again = reference.again or bool((task.request.delivery_info or {}).get("redelivered"))
+        work.process(replace(reference, again=again), version)
 
     return app
 

@@ -353,6 +353,18 @@ def test_a_worker_killed_in_the_middle_loses_nothing(queue, worker, engine, fetc
     counts_become(engine, {Outcome.STORED: 40})
 
 
+def test_a_task_that_names_no_fetch_is_given_up(tmp_path):
+    app = make_app(
+        database_url="postgresql://127.0.0.1:1/nowhere",
+        broker_url="amqp://guest:guest@127.0.0.1:1//",
+        raw_store=str(tmp_path),
+    )
+    for arguments in ({"site": "site"}, {"fetch_id": "1", "site": "site"}, {"fetch_id": 0, "site": "site"}):
+        with pytest.raises(Reject) as rejected:
+            app.tasks[PROCESS_TASK](**arguments)
+        assert not rejected.value.requeue
+
+
 def test_a_message_of_a_newer_version_is_given_up_and_not_misread(tmp_path):
     app = make_app(
         database_url="postgresql://127.0.0.1:1/nowhere",

@@ -72,10 +72,11 @@ def list_all(as_json: bool) -> None:
         for letter in letters:
             if as_json:
                 click.echo(json.dumps(asdict(letter)))
-            else:
-                click.echo(
-                    f"{letter.reference.fetch_id:>10}  {letter.reference.site}  {letter.reason}  {letter.died_at}"
-                )
+                continue
+            fetch_id, what = "–", f"no reference: {count_of(letter.size, 'byte')} of {letter.content_type or 'no type'}"
+            if letter.reference is not None:
+                fetch_id, what = str(letter.reference.fetch_id), letter.reference.site
+            click.echo(f"{fetch_id:>10}  {what}  {letter.reason}  {letter.died_at}".rstrip())
 
 
 @dead.command(epilog="Examples: `mezmun queue dead show 17` · `mezmun queue dead show 17 --json`")
@@ -105,7 +106,7 @@ def show(fetch_id: int, as_json: bool) -> None:
 @dead.command(epilog="Example: `mezmun queue dead retry 17`")
 @fetch_argument
 def retry(fetch_id: int | None) -> None:
-    """Send references again."""
+    """Send references again. Messages of other programs, which are no references, stay."""
     from db.access.audit import OperatorAction
     from mezmun.core.queue.dead_letters import DeadLetters
 
@@ -117,13 +118,13 @@ def retry(fetch_id: int | None) -> None:
 @dead.command(epilog="Example: `mezmun queue dead discard`")
 @fetch_argument
 def discard(fetch_id: int | None) -> None:
-    """Drop references. The pages stay; one without an outcome is sent again by itself."""
+    """Drop references, or all that is there. The pages stay; one without an outcome is sent again by itself."""
     from db.access.audit import OperatorAction
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _logged_queue(OperatorAction.DISCARD_DEAD_LETTERS, fetch_id) as (pages, detail):
         dropped = detail["count"] = _checked_count(DeadLetters(pages).discard(fetch_id), fetch_id)
-        click.echo(f"{count_of(dropped, 'reference was', 'references were')} dropped.")
+        click.echo(f"{count_of(dropped, 'message was', 'messages were')} dropped.")
 
 
 def _checked_count(count: int, fetch_id: int | None) -> int:

@@ -1,20 +1,22 @@
 """References that RabbitMQ gave up on, after too many deliveries: to look at, to send again, or to drop.
 
+Among them may be messages that another program sent here: they are no references, are never sent again, and stay until
+they are dropped. So messages are handled as RabbitMQ has them: kombu would refuse to give some, and change others.
+
 A message is looked at by putting it back at the end of its queue before it is taken from the front: a delivery that is
 given back would count against the limit. Should the process die between the two, it is there twice, which is harmless.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from kombu import Message, Producer
-
 from mezmun.core.errors import InvalidInputError, UnavailableError
-from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.messages import PROCESS_TASK, FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 
 DEATHS: Final = "x-death"
@@ -23,11 +25,16 @@ DEATHS: Final = "x-death"
 
 @dataclass(frozen=True, slots=True)
 class DeadLetter:
-    """A reference that was given up: why, as RabbitMQ has it (``delivery_limit``, ``rejected`` ...), and from when."""
+    """A message that was given up: why, as RabbitMQ has it (``delivery_limit``, ``rejected`` ...), and from when."""
 
-    reference: FetchReference
+    reference: FetchReference | None
+    """None when the message is no reference: another program sent it."""
     reason: str
     died_at: str
+    content_type: str
+    """As its sender called it; empty when it did not."""
+    size: int
+    """Bytes of its body."""
 
 
 def no_letter(fetch_id: int) -> InvalidInputError:
@@ -52,7 +59,7 @@ class DeadLetters:
             for message, put_back in islice(messages, limit):
                 letters.append(_letter(message))
                 put_back()
-                message.ack()
+                message.channel.basic_ack(message.delivery_tag)
         return letters
 
     def find(self, fetch_id: int) -> DeadLetter:
@@ -62,42 +69,42 @@ class DeadLetters:
             InvalidInputError: there is none.
             UnavailableError: the broker does not answer.
         """
-        letter = next((each for each in self.list() if each.reference.fetch_id == fetch_id), None)
+        letter = next((each for each in self.list() if _is_of(each.reference, fetch_id)), None)
         if letter is None:
             raise no_letter(fetch_id)
         return letter
 
     def retry(self, fetch_id: int | None = None) -> int:
-        """Send the references again, of this fetch or all of them; give how many.
+        """Send the references again, of this fetch or all of them; give how many. What is no reference stays.
 
         Raises:
             UnavailableError: the broker does not answer; what was not sent is still there.
         """
-        return self._remove(fetch_id, self._queue.publish)
+        return self._remove(lambda each: each is not None and fetch_id in (None, each.fetch_id), self._queue.publish)
 
     def discard(self, fetch_id: int | None = None) -> int:
-        """Drop the references, of this fetch or all of them; give how many. The fetches stay, and are found again.
+        """Drop the reference of this fetch, or all that is there; give how many. The fetches stay, and are found again.
 
         Raises:
             UnavailableError: the broker does not answer.
         """
-        return self._remove(fetch_id, lambda _: None)
+        return self._remove(lambda each: fetch_id is None or _is_of(each, fetch_id), lambda _: None)
 
-    def _remove(self, fetch_id: int | None, send: Any) -> int:
+    def _remove(self, is_wanted: Callable[[FetchReference | None], bool], send: Callable[..., None]) -> int:
         removed = 0
         with self._messages() as messages:
             for message, put_back in messages:
-                reference = _letter(message).reference
-                if fetch_id in (None, reference.fetch_id):
+                reference = _reference(message)
+                if is_wanted(reference):
                     send(reference)
                     removed += 1
                 else:
                     put_back()
-                message.ack()
+                message.channel.basic_ack(message.delivery_tag)
         return removed
 
     @contextmanager
-    def _messages(self) -> Iterator[Iterator[tuple[Message, Any]]]:
+    def _messages(self) -> Iterator[Iterator[tuple[Any, Callable[[], Any]]]]:
         """Give the messages that are there now, each with a function that puts it back at the end."""
         self._queue.declare()
         if self._queue.dead is None:
@@ -107,34 +114,39 @@ class DeadLetters:
             with self._queue.app.connection_for_write() as connection:
                 channel = connection.default_channel
                 dead = self._queue.dead.bind(channel)
-                producer = Producer(channel, exchange=dead.exchange)
 
-                def each() -> Iterator[tuple[Message, Any]]:
+                def each() -> Iterator[tuple[Any, Callable[[], Any]]]:
                     for _ in range(dead.queue_declare(passive=True).message_count):
-                        message = dead.get(no_ack=False)
+                        message = channel.basic_get(dead.name)
                         if message is None:
                             return
-                        yield message, partial(_put_back, producer, message)
+                        place = {"exchange": dead.exchange.name, "routing_key": message.delivery_info["routing_key"]}
+                        yield message, partial(channel.basic_publish, message, **place, mandatory=True)
 
                 yield each()
         except self._queue.errors() as error:
             raise UnavailableError(f"The broker does not answer ({str(error).partition(chr(10))[0]}).") from error
 
 
-def _put_back(producer: Producer, message: Message) -> None:
-    producer.publish(
-        message.body,
-        routing_key=message.delivery_info["routing_key"],
-        headers=message.headers,
-        content_type=message.content_type,
-        content_encoding=message.content_encoding,
-        delivery_mode=2,
-        mandatory=True,
-    )
+def _letter(message: Any) -> DeadLetter:
+    death: dict[str, Any] = {}
+    match message.headers.get(DEATHS):
+        case [dict(death), *_]:
+            pass
+    size = len(message.body.encode() if isinstance(message.body, str) else message.body)
+    reason, died_at = str(death.get("reason", "unknown")), str(death.get("time", ""))
+    return DeadLetter(_reference(message), reason, died_at, message.properties.get("content_type", ""), size)
 
 
-def _letter(message: Message) -> DeadLetter:
-    fields = message.payload[1]
-    deaths = message.headers.get(DEATHS) or [{}]
-    reference = FetchReference(int(fields["fetch_id"]), str(fields["site"]))
-    return DeadLetter(reference, str(deaths[0].get("reason", "unknown")), str(deaths[0].get("time", "")))
+def _reference(message: Any) -> FetchReference | None:
+    if message.headers.get("task") != PROCESS_TASK:
+        return None
+    try:
+        _, fields, _ = json.loads(message.body)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return FetchReference.from_task(fields)
+
+
+def _is_of(reference: FetchReference | None, fetch_id: int) -> bool:
+    return reference is not None and reference.fetch_id == fetch_id

@@ -5,10 +5,13 @@ page, for the workers find what was lost and send it again.
 """
 
 from dataclasses import asdict, dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 VERSION: Final = 1
 """Of the messages; raised when an older worker could not read a newer one."""
+
+MOST_FETCHES: Final = 2**63 - 1
+"""The highest number that a fetch can have: the column's type has no more."""
 
 PROCESS_TASK: Final = "mezmun.process"
 """Name of the Celery task that turns one fetched page into a document."""
@@ -26,6 +29,14 @@ class FetchReference:
     def to_task(self) -> dict[str, int | str | bool]:
         """Give the keyword arguments of ``PROCESS_TASK``, JSON-ready."""
         return asdict(self) | {"version": VERSION}
+
+    @classmethod
+    def from_task(cls, fields: object) -> Self | None:
+        """Read the keyword arguments of ``PROCESS_TASK``; None when they are no reference, as another program's."""
+        match fields:
+            case {"fetch_id": int(fetch_id), "site": str(site), **others} if 0 < fetch_id <= MOST_FETCHES:
+                return cls(fetch_id, site, bool(others.get("again")))
+        return None
 
 
 class SendReferences(Protocol):

@@ -202,6 +202,15 @@ def test_dead_letters_are_listed_sent_again_and_dropped(sign_in, dead_letters, q
     assert "discard dead letters" in browser.get("/changes").text
 
 
+def test_a_dead_message_of_another_program_is_shown_and_never_sent_again(sign_in, dead_letters, queue, queue_prefix):
+    with queue.app.connection_for_write() as connection:
+        connection.Producer().publish(b"hello", exchange=f"{queue_prefix}.dead", routing_key="x", mandatory=True)
+    browser = sign_in()
+    assert browser.get("/failures").text.count("a message of another program") == 1
+    assert "Tried again: 2" in browser.post("/failures/dead/retry", token=browser.form_token("/failures")).text
+    assert browser.get("/failures").text.count("a message of another program") == 1
+
+
 @pytest.fixture
 def queue(queue, request):
     """The queue; for a test that asks for it so, one whose broker is away."""

@@ -30,7 +30,7 @@ def test_queues_are_checked_and_dead_letters_counted(run):
     assert json.loads(run("check", "--json").output) == {"waiting": 0}
     assert run("dead", "list", "--json").output.split() == [] == json.loads("[]")
     assert "0 references were sent again" in run("dead", "retry").output
-    assert "0 references were dropped" in run("dead", "discard").output
+    assert "0 messages were dropped" in run("dead", "discard").output
 
 
 def test_a_dead_letter_is_shown_with_what_is_known_of_its_fetch(run, engine, broker_url, queue_prefix):

@@ -1,12 +1,14 @@
 """References given up by a real RabbitMQ."""
 
+import json
 import time
 
+import amqp
 import pytest
 from kombu import Connection
 
 from mezmun.core.queue.dead_letters import DeadLetters
-from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.messages import PROCESS_TASK, FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.queue.topology import DELIVERY_LIMIT
 
@@ -52,3 +54,48 @@ def test_one_is_sent_again_and_the_other_dropped(letters, queue):
     assert letters.discard() == 1
     assert letters.list() == []
     assert queue.declare() == 1
+
+
+OURS = {"application_headers": {"task": PROCESS_TASK}, "content_type": "application/json"}
+FOREIGN = {
+    "no JSON": amqp.Message(b"\xff\xfehello", content_type="text/plain", message_id="7"),
+    "broken JSON": amqp.Message(b"{", **OURS),
+    "nested without end": amqp.Message(b"[" * 100_000, **OURS),
+    "JSON of another program": amqp.Message(b'{"a": 1}', content_type="application/json"),
+    "another task": amqp.Message(
+        json.dumps([[], {"fetch_id": 1, "site": "site"}, {}]), application_headers={"task": "x"}
+    ),
+    "our task without a fetch": amqp.Message(json.dumps([[], {"site": "site"}, {}]), **OURS),
+    "our task with a word for a fetch": amqp.Message(json.dumps([[], {"fetch_id": "1", "site": "site"}, {}]), **OURS),
+    "a number that no fetch has": amqp.Message(json.dumps([[], {"fetch_id": 2**63, "site": "site"}, {}]), **OURS),
+    "said to be compressed": amqp.Message(b"x", application_headers={"compression": "application/x-gzip"}),
+}
+
+
+@pytest.mark.parametrize("kind", FOREIGN)
+def test_a_message_of_another_program_is_listed_unchanged_never_sent_again_and_dropped(kind, queue, queue_prefix):
+    dead = DeadLetters(queue)
+    with queue.app.connection_for_write() as connection:
+        channel = connection.default_channel
+        channel.basic_publish(FOREIGN[kind], exchange=f"{queue_prefix}.dead", routing_key="elsewhere", mandatory=True)
+    for _ in range(2):
+        [letter] = dead.list()
+    assert (letter.reference, letter.size) == (None, len(FOREIGN[kind].body))
+    assert (dead.retry(), dead.retry(1), dead.discard(1), queue.declare()) == (0, 0, 0, 0)
+    with queue.app.connection_for_write() as connection:
+        message = connection.default_channel.basic_get(f"{queue_prefix}.pages.dead")
+        body = message.body.encode() if isinstance(message.body, str) else message.body
+        sent = FOREIGN[kind].body
+        assert body == (sent.encode() if isinstance(sent, str) else sent)
+        assert message.properties.get("message_id") == FOREIGN[kind].properties.get("message_id")
+        connection.default_channel.basic_reject(message.delivery_tag, requeue=True)
+    assert dead.discard() == 1
+    assert dead.list() == []
+
+
+def test_a_reference_among_messages_of_another_program_is_sent_again_alone(letters, queue, queue_prefix):
+    with queue.app.connection_for_write() as connection:
+        connection.default_channel.basic_publish(FOREIGN["no JSON"], exchange=f"{queue_prefix}.dead", routing_key="x")
+    assert letters.find(2).reference.site == "site"
+    assert letters.retry() == 2
+    assert [letter.reference for letter in letters.list()] == [None]

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from mezmun.cli.commands import COMMANDS, EXTRA_OF_PACKAGE
+from mezmun.cli.commands import COMMANDS, EXTRA_OF_PACKAGE, SECTIONS
 from mezmun.core.errors import MezmunError
 
 
@@ -33,8 +33,12 @@ class CommandGroup(ListedEpilog, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands of ``--help``."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, summary(command)) for name, command in self.commands.items()])
+        self.write_section(formatter, "Commands", self.commands)
+
+    def write_section(self, formatter: click.HelpFormatter, heading: str, names: Iterable[str]) -> None:
+        """Write some of the commands below a heading."""
+        with formatter.section(heading):
+            formatter.write_dl([(name, summary(self.commands[name])) for name in names])
 
 
 CommandGroup.group_class = CommandGroup
@@ -67,6 +71,11 @@ class LazyGroup(CommandGroup):
             if not ctx.resilient_parsing:  # as when a shell asks what would complete a line
                 raise missing_package(error, args[0]) from None
         return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the lists of commands of ``--help``, each section below its heading."""
+        for heading, commands in SECTIONS.items():
+            self.write_section(formatter, heading, commands)
 
     def load(self, names: Iterable[str] = COMMANDS) -> None:
         """Load the files of commands, all by default; the commands register themselves on the group."""

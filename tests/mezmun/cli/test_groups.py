@@ -1,9 +1,12 @@
+import re
 import tomllib
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from mezmun.cli.commands import EXTRA_OF_PACKAGE
+from mezmun.cli import app
+from mezmun.cli.commands import COMMANDS, EXTRA_OF_PACKAGE, SECTIONS
 from mezmun.cli.groups import missing_package
 
 ROOT = Path(__file__).parents[3]
@@ -26,3 +29,11 @@ def test_an_extra_has_the_packages_it_is_named_for(package, extra):
 def test_a_module_of_our_own_that_is_missing_is_a_bug():
     with pytest.raises(ModuleNotFoundError):
         missing_package(ModuleNotFoundError("No module named 'mezmun.none'", name="mezmun.none"), "demo")
+
+
+def test_the_overview_has_each_command_once_below_the_heading_of_its_section():
+    overview = CliRunner().invoke(app, ["--help"], env={"COLUMNS": "120"}).output
+    sections = {part.partition(":\n")[0]: part for part in overview.split("\n\n")}
+    listed = [name for heading in SECTIONS for name in re.findall(r"^  ([a-z]+) ", sections[heading], re.MULTILINE)]
+    assert listed == list(COMMANDS)
+    assert len(set(listed)) == len(listed)

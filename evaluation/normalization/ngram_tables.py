@@ -4,7 +4,7 @@ import io
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -38,35 +38,18 @@ _BUCKET = re.compile(r"^   \{\{(\w+),(\w+),(\w+),(\w+)\}\},\s*// (?:\[\w+\] |  )
 _NUMBER_OF_POINTS = 8
 
 
+_Group = tuple[str, int]
+"""The letters of a group, and marks of where it stands in its word."""
+_Meaning = tuple[tuple[str, int], ...]
+"""Languages that a group speaks for, each with its points."""
+
+
 def pack_ngrams(source: Path) -> bytes:
     """Pack the groups of ``cld2/internal``, the folder of CLD2's C++ files."""
-    try:
-        names = (source / "generated_language.cc").read_text("utf-8")
-        shared = (source / "cldutil_shared.h").read_text("utf-8")
-        quads, words, distinct = (list(_groups((source / name).read_text("utf-8"))) for name in _TABLES)
-        characters = [(source / name).read_text("utf-8") for name in _HANZI_TABLES]
-    except OSError as error:
-        raise EvaluationError(f"{source} is not the folder cld2/internal of CLD2's source: {error}.") from error
-    latin, others = (_codes(names, f"kPLangToLanguage{kind}[256]") for kind in ("Latn", "Othr"))
-    points = _points(shared)
-    entries: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)
-    for is_word, groups in (False, quads), (True, words), (True, distinct):
-        for group, packed in groups:
-            letters = group.strip("_")
-            scripts = {unicodedata.name(letter, "").split(" ")[0] for letter in letters}
-            if scripts <= _SCRIPTS:  # a pair of words has lines between them, which are of no script
-                key = letters, group.startswith("_") + 2 * group.endswith("_") + 4 * is_word
-                for number, point in _meaning(packed, points):
-                    entries[key][(latin if "LATIN" in scripts else others)[number]] += point
-    for letter, speaks_for in _hanzi(*characters):
-        entries[letter, 3] = speaks_for
-    groups_of = Counter(code for speaks_for in entries.values() for code in speaks_for)
-    kept_codes = {code for code, count in groups_of.items() if count >= _MIN_GROUPS} - _LEFT_OUT
-    meanings: dict[tuple[tuple[str, int], ...], int] = {}
+    meanings: dict[_Meaning, int] = {}
     indices = {
-        key: meanings.setdefault(tuple(shares.most_common(LANGUAGES_OF_GROUP)), len(meanings) + 1)
-        for key, speaks_for in entries.items()
-        if (shares := Counter({code: point for code, point in speaks_for.items() if point and code in kept_codes}))
+        group: meanings.setdefault(meaning, len(meanings) + 1)
+        for group, meaning in _with_kept_languages(_read(source)).items()
     }
     models = ["", *sorted({code for meaning in meanings for code, _ in meaning})]
     languages = np.zeros((len(meanings) + 1, LANGUAGES_OF_GROUP), np.uint8)
@@ -85,6 +68,46 @@ def pack_ngrams(source: Path) -> bytes:
         points=values,
     )
     return packed_file.getvalue()
+
+
+def _read(source: Path) -> dict[_Group, Counter[str]]:
+    """Give the points of each group for each language, as the tables have them.
+
+    Raises:
+        EvaluationError: the folder does not hold the tables.
+    """
+    try:
+        names = (source / "generated_language.cc").read_text("utf-8")
+        shared = (source / "cldutil_shared.h").read_text("utf-8")
+        quads, words, distinct = (list(_groups((source / name).read_text("utf-8"))) for name in _TABLES)
+        characters = [(source / name).read_text("utf-8") for name in _HANZI_TABLES]
+    except OSError as error:
+        raise EvaluationError(f"{source} is not the folder cld2/internal of CLD2's source: {error}.") from error
+    latin, others = (_codes(names, f"kPLangToLanguage{kind}[256]") for kind in ("Latn", "Othr"))
+    points = _points(shared)
+    entries: dict[_Group, Counter[str]] = defaultdict(Counter)
+    for is_word, groups in (False, quads), (True, words), (True, distinct):
+        for group, packed in groups:
+            letters = group.strip("_")
+            scripts = {unicodedata.name(letter, "").split(" ")[0] for letter in letters}
+            if scripts <= _SCRIPTS:  # a pair of words has lines between them, which are of no script
+                key = letters, group.startswith("_") + 2 * group.endswith("_") + 4 * is_word
+                for number, point in _points_of(packed, points):
+                    entries[key][(latin if "LATIN" in scripts else others)[number]] += point
+    for letter, speaks_for in _hanzi(*characters):
+        entries[letter, 3] = speaks_for
+    return entries
+
+
+def _with_kept_languages(entries: Mapping[_Group, Counter[str]]) -> dict[_Group, _Meaning]:
+    """Give what each group speaks for most, among the languages of enough groups; groups of none are left out."""
+    groups_of = Counter(code for speaks_for in entries.values() for code in speaks_for)
+    kept_codes = {code for code, count in groups_of.items() if count >= _MIN_GROUPS} - _LEFT_OUT
+    return {
+        group: tuple(shares.most_common(LANGUAGES_OF_GROUP))
+        for group, speaks_for in entries.items()
+        if (shares := Counter({code: point for code, point in speaks_for.items() if point and code in kept_codes}))
+    }
 
 
 def _groups(text: str) -> Iterator[tuple[str, int]]:
@@ -131,13 +154,13 @@ def _points(text: str) -> list[list[int]]:
     return [numbers[start + 5 : start + 8] for start in range(0, len(numbers), _NUMBER_OF_POINTS)]
 
 
-def _meaning(packed: int, points: list[list[int]]) -> Iterator[tuple[int, int]]:
+def _points_of(packed: int, points: list[list[int]]) -> Iterator[tuple[int, int]]:
     for place in range(LANGUAGES_OF_GROUP):
         if language := packed >> 8 * (place + 1) & 0xFF:
             yield language, points[packed & 0xFF][place]
 
 
-def _table(entries: dict[tuple[str, int], int]) -> np.ndarray:
+def _table(entries: Mapping[_Group, int]) -> np.ndarray:
     """Lay the groups out: each in that of its two rows which has fewer."""
     groups = [group for group, _ in entries]
     letters = "".join(groups)

@@ -1,6 +1,7 @@
 """``mezmun worker``: the half that turns fetched pages into documents, for as long as it runs."""
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +13,9 @@ from mezmun.core.errors import UnavailableError
 
 if TYPE_CHECKING:
     from mezmun.core.queue.page_queue import PageQueue
+    from mezmun.core.settings import Settings
+    from services.resolver import Services
+    from workers.maintenance.maintenance_process import MaintenanceJob
 
 
 @app.command(epilog="Examples: `mezmun worker` · `mezmun worker --processes 8`")
@@ -22,16 +26,13 @@ def worker(processes: int) -> None:
     Start as many as you like, on as many machines as reach the database, the broker and the raw store. A page that
     exceeds MEZMUN_PAGE_TIME_LIMIT is stopped from outside and ends as `timeout`.
     """
-    from db.engine import checked_engine, connect
+    from db.engine import checked_engine
     from mezmun.core import settings
-    from mezmun.core.clock import utc_now
     from mezmun.core.monitoring.endpoint import Part, serving
     from mezmun.core.processes import child_processes
     from mezmun.core.queue.page_queue import PageQueue
     from services.resolver import resolve
-    from services.watching import ServicesWatch
     from workers.app import make_app, run
-    from workers.maintenance.maintenance_process import MaintenanceJob
     from workers.stage_watch import WorkerCounters
 
     child_processes.follow_parent()
@@ -44,13 +45,6 @@ def worker(processes: int) -> None:
         if not services.queue_in_database:  # whose connections must not be in the fork of a process
             _log_in(queue)
 
-        def check_ready() -> None:
-            asked = connect(services.database_url)  # and closed: connections must not be in the fork of a process
-            try:
-                ServicesWatch(asked, queue, services.raw_store_url, utc_now).check_ready()
-            finally:
-                asked.dispose()
-
         celery = make_app(
             database_url=services.database_url,
             broker_url=services.broker_url,
@@ -59,19 +53,42 @@ def worker(processes: int) -> None:
             page_time_limit=loaded.page_time_limit,
             counters=counters,
         )
-        maintenance = MaintenanceJob(
-            database_url=services.database_url,
-            broker_url=services.broker_url,
-            raw_store=services.raw_store_url,
-            queue_prefix=loaded.queue_prefix,
-            page_time_limit=loaded.page_time_limit,
-            queue_in_database=services.queue_in_database,
-            log_level=loaded.log_level,
-            log_format=loaded.log_format,
-        )
-        with serving(loaded.metrics_address, Part(counters.measure, check_ready)):
-            code = run(celery, processes, maintenance)
+        with serving(loaded.metrics_address, Part(counters.measure, partial(_check_ready, services, queue))):
+            code = run(celery, processes, _maintenance(loaded, services))
         raise Exit(code)
+
+
+def _maintenance(loaded: "Settings", services: "Services") -> "MaintenanceJob":
+    """Give what the process beside the workers needs to know."""
+    from workers.maintenance.maintenance_process import MaintenanceJob
+
+    return MaintenanceJob(
+        database_url=services.database_url,
+        broker_url=services.broker_url,
+        raw_store=services.raw_store_url,
+        queue_prefix=loaded.queue_prefix,
+        page_time_limit=loaded.page_time_limit,
+        queue_in_database=services.queue_in_database,
+        log_level=loaded.log_level,
+        log_format=loaded.log_format,
+    )
+
+
+def _check_ready(services: "Services", queue: "PageQueue") -> None:
+    """Ask the services, over connections that are closed again: they must not be in the fork of a process.
+
+    Raises:
+        UnavailableError: one of them does not answer.
+    """
+    from db.engine import connect
+    from mezmun.core.clock import utc_now
+    from services.watching import ServicesWatch
+
+    engine = connect(services.database_url)
+    try:
+        ServicesWatch(engine, queue, services.raw_store_url, utc_now).check_ready()
+    finally:
+        engine.dispose()
 
 
 def _log_in(queue: "PageQueue") -> None:

@@ -131,7 +131,7 @@ _SENTENCES: Final = {
         "it takes a day, such as 2024-03-05",
     ),
 }
-"""By kinds of pydantic's errors, where its own message would not be understood."""
+"""Sentences by kinds of pydantic's errors, for those whose own message would not be understood."""
 
 
 def _invalid(request: Request, error: RequestValidationError) -> Response:

@@ -12,7 +12,7 @@ BLUE: Final = ("#2f6f8f", "#6bb3d6")
 ORANGE: Final = ("#b45f06", "#f0b35a")
 GREEN: Final = ("#2d7d46", "#7ddc9f")
 RED: Final = ("#b91c1c", "#ff8a8a")
-"""On a light and on a dark ground: three times as light or dark as it. Failures alone are red."""
+"""This red is for a light and for a dark ground: each is three times as light or dark as it. Only failures are red."""
 
 _TEXT: Final = ("#57606a", "#a4adb6")
 _STYLE: Final = partial(

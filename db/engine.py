@@ -23,11 +23,12 @@ CONNECT_TIMEOUT = 10
 """Seconds until a server that does not answer is given up; a healthy one answers in milliseconds."""
 
 SILENT_SECONDS = 60
-"""Until a connection whose other machine is gone counts as lost; by default the system asks for it after two hours. A
-server that is busy, or stands still, answers by its system, and is waited for."""
+"""A connection whose other machine is gone counts as lost after so many seconds; by default the system asks for it
+after two hours. A server that is busy, or stands still, answers by its system, and is waited for."""
 
 WORK_MEMORY = "32MB"
-"""Of a query for one of many who ask: the places of a word in a million texts, without which each text is looked at."""
+"""A query for one of many users may take so much memory: it must hold the places of a word in a million texts, or else
+each text is looked at."""
 
 
 def database_url(url: str) -> URL:

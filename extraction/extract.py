@@ -39,7 +39,7 @@ _METHODS = {
 }
 
 DEFAULT_METHOD = MEZMUN.name
-"""For sites of every kind, and for pages of which nothing is known."""
+"""This method is for sites of every kind, and for pages of which nothing is known."""
 
 
 def methods() -> tuple[Method, ...]:
@@ -116,7 +116,7 @@ _MOST_BESIDE_STATE: Final = 1000
 takes longer than the page."""
 _LIKELY_THREAD: Final = 0.5
 _BODY: Final = "articleBody"
-"""Of an object of JSON-LD: the text of the article."""
+"""An object of JSON-LD has the text of the article under this name."""
 _MAIN: Final = tags.CODE["main"]
 
 

@@ -207,4 +207,4 @@ class Extracted:
 
 
 _FEWEST_POSTS: Final = 2
-"""Of a thread whose posts may say what others say."""
+"""A thread whose posts may say what others say has at least so many posts."""

@@ -6,7 +6,8 @@ The names below are loaded when they are first asked for, so ``import mezmun`` c
 from __future__ import annotations
 
 TYPE_CHECKING = False
-"""As that of ``typing``, which takes a third of the time until a command can be stopped without a traceback."""
+"""This is the same as that of ``typing``, whose import takes a third of the time until a command can be stopped without
+a traceback."""
 if TYPE_CHECKING:
     from typing import Any, Final
 

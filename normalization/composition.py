@@ -13,7 +13,7 @@ from unicodedata import combining, normalize
 _MAX_MARKS: Final = 30
 """Combining marks in a row that are left to the library: no letter of any script has as many (UAX #15, 13)."""
 _LONG_RUN: Final = re.compile(rf"[^\w\s\x00-\u02ff]{{{_MAX_MARKS + 1},}}")
-"""Whatever may be combining marks, which are no letters and no digits; the signs among them stay where they are."""
+"""These may all be combining marks, which are neither letters nor digits; the signs among them stay where they are."""
 
 
 def composed(text: str) -> str:

@@ -17,8 +17,8 @@ MARKER: Final = ".mezmun-raw-store"
 
 FILE_MODE: Final = 0o660
 FOLDER_MODE: Final = 0o770
-"""For the owner and the group alone, less what the umask takes: with 007 and a group of their own crawler and worker
-can be two users."""
+"""The folder is for the owner and the group alone, less what the umask takes: with 007 and a group of their own,
+crawler and worker can be two users."""
 UNFINISHED: Final = ".part"
 
 

@@ -20,10 +20,10 @@ from store.raw_store import MissingRawPageError, StoredBytes
 
 CONNECT_SECONDS: Final = 5
 READ_SECONDS: Final = 15
-"""For one answer; with a second try a page waits 40 s at most, less than a worker has for it."""
+"""One answer may take so many seconds; with a second try a page waits 40 s at most, less than a worker has for it."""
 
 CONNECTIONS: Final = 16
-"""Kept open by one process: as many as a crawler's threads and more."""
+"""One process keeps so many connections open: as many as a crawler has threads, and more."""
 
 LISTED_AT_ONCE: Final = 1000
 """Objects in one answer; the protocol gives no more."""

@@ -45,7 +45,7 @@ RETURN_DELAY: Final = 5.0
 """Seconds a worker waits before it gives a reference back because the database or the raw store is away."""
 
 PAGES_PER_PROCESS: Final = 2000
-"""After so many pages a pool process is replaced, so that no leak in a C library grows for ever."""
+"""A pool process is replaced after so many pages, so that no leak in a C library grows for ever."""
 
 MEMORY_PER_PROCESS: Final = 1_000_000
 """Kilobytes after which a pool process is replaced; the largest honest page needs a tenth of it."""

@@ -223,4 +223,4 @@ def _about(title: str, lines: Sequence[str], language: normalization.Language, *
 
 _FEWEST_POSTS: Final = 2
 _FEWEST_CHARACTERS: Final = 30
-"""Of the text of a page with fewer the steps after the method may have dropped the very message: "Log in to read"."""
+"""On a page with a shorter text, the steps after the method may have dropped the very message: "Log in to read"."""

@@ -42,7 +42,7 @@ from normalization import Content, ContentKind, sniff
 from store.raw_store import RawStore
 
 LINE_EVERY: Final = timedelta(hours=1)
-"""Between two lines of the log in which a crawl that runs tells how far it is."""
+"""A running crawl writes a line of the log, which tells how far it is, once in so much time."""
 READ_TIMEOUT: Final = 20.0
 """Seconds of processor time that reading the links of a page may take: the worst real one of 20 MB takes four."""
 

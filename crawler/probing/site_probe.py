@@ -22,7 +22,7 @@ MOST_LISTS: Final = 3
 MOST_LINKED: Final = 12
 """Pages that the first one links to and that are asked for when it shows nothing; in an archive most may be gone."""
 MOST_ANSWERS: Final = 2
-"""Of these, those that answer: the pages of a site are made with one program."""
+"""No more of these pages are read than so many that answer: one program makes the pages of a site."""
 LARGEST_LIST: Final = 50_000_000
 """Octets that a packed sitemap may unpack to (sitemaps.org)."""
 

@@ -25,7 +25,7 @@ LONGEST_WAIT: Final = 3600.0
 TIMEOUT: Final = 10.0
 """Seconds that the address has to answer."""
 LOCK: Final = 6_211_946_019
-"""Of the advisory lock that the crawler holds which tells."""
+"""The advisory lock of the one crawler that tells of alerts has this number."""
 
 log = logging.getLogger(__name__)
 

@@ -29,11 +29,11 @@ from mezmun.core.sites.site_schema import Site
 BATCH: Final = 50
 """Pages taken from the schedule at once: what they lead to is looked at after them."""
 LONGEST_CRAWL: Final = timedelta(hours=1)
-"""After that a crawl ends and the next one begins: a crawl looks at no page twice, however often it is due."""
+"""A crawl ends after so much time, and the next one begins: a crawl looks at no page twice, however often it is due."""
 SHORTEST_PAUSE: Final = timedelta(minutes=15)
-"""Between two crawls of a site, unless its schedule is shorter than an hour."""
+"""Between two crawls of a site passes at least so much time, unless its schedule is shorter than an hour."""
 FIRST_RETRY: Final = timedelta(minutes=5)
-"""After which a site that is down is looked at again; twice as late each time."""
+"""A site that is down is looked at again after so much time, and twice as late each further time."""
 DOWN_AFTER: Final = 5
 """Requests in a row that the site's server did not serve, after which the crawl ends and tries again later."""
 

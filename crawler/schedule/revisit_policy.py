@@ -26,7 +26,7 @@ MISTRUSTED: Final = -1
 """``validator_trust`` of a page that had other bytes under the same validators; it is asked for whole from then on.
 Else that counts how often they were right about a whole page; each time twice as many conditional requests follow."""
 MOST_TRUST: Final = 99
-"""Up to which that is counted."""
+"""``validator_trust`` is counted up to this number."""
 
 LIST_LIMIT: Final = 16
 """Intervals of the site after which a list that shows nothing new is looked at again, times the square of its cost: a
@@ -46,8 +46,8 @@ FIRST_DEAD: Final = timedelta(days=7)
 FIRST_DOWN: Final = timedelta(minutes=5)
 """A server that is down is asked again within minutes, then four times as late each time."""
 MOST_EARLY: Final = timedelta(hours=1)
-"""By which a page may be looked at before its wait is over: what a crawl itself takes, so that a page fetched at its
-end keeps the moment of its begin."""
+"""A page may be looked at so much earlier than its wait is over. A crawl itself takes as long, so a page that is
+fetched at its end keeps the moment of its begin."""
 LONGEST_INTERVAL: Final = timedelta(days=365)
 LONGEST_DOWN: Final = timedelta(days=30)
 

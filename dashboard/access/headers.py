@@ -11,7 +11,7 @@ POLICY: Final = (
 """There is no script at all, ours neither."""
 
 DRAWING_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""For a chart that is opened by itself: it carries its own styles."""
+"""This policy is for a chart that is opened by itself, and carries its own styles."""
 
 _HEADERS: Final = {
     "Content-Security-Policy": POLICY,

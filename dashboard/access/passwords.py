@@ -22,7 +22,8 @@ LONGEST_WAIT: Final = 300.0
 
 _hasher: Final = PasswordHasher()
 _NOBODY: Final = _hasher.hash(secrets.token_urlsafe())
-"""Held against when there is no such name, so that the time does not tell."""
+"""A password is compared with this hash when there is no such name, so that the time does not tell that there is
+none."""
 
 
 def hash_password(password: str) -> str:

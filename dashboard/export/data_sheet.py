@@ -22,7 +22,7 @@ from normalization import scripts_of
 NAME: Final = "data-sheet.html"
 
 MOST_ROWS: Final = 40
-"""Of one table and its chart; what is rarer is counted together."""
+"""A table and its chart have at most so many rows; what is rarer is counted together."""
 
 _TEMPLATES: Final = Path(__file__).parent.parent / "templates"
 _NO_DATE: Final = "none stated"

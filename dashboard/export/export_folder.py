@@ -23,7 +23,7 @@ from mezmun.core.version import code_version
 from store.raw_store import RawStore
 
 FOLDER: Final = "exports"
-"""In the data folder of the installation, where the dashboard puts them."""
+"""The dashboard puts exports into this folder, which is in the data folder of the installation."""
 
 log = logging.getLogger(__name__)
 

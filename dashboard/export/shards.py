@@ -15,8 +15,8 @@ from store.raw_store import RawStore
 Record = Mapping[str, Any]
 
 LEVEL: Final = 6
-"""Of zstd: Uyghur text gets 7 % smaller than at level 3, at less than half its speed; at level 9 it would get another
-5 % smaller, at half the speed again."""
+"""At this level of zstd, Uyghur text becomes 7 % smaller than at level 3, at less than half its speed. At level 9 it
+would become another 5 % smaller, at half the speed again."""
 
 
 class Shard(Protocol):

@@ -36,7 +36,7 @@ MOST_SOURCE: Final = 500_000
 
 _HIT: Final = re.compile(f"{BEGIN}([^{BEGIN}{END}]*){END}")
 _NONE_IF_EMPTY: Final = BeforeValidator(lambda value: value or None)
-"""For fields of a form, which a browser sends also when nothing stands in them."""
+"""This is for fields of a form, which a browser also sends when nothing stands in them."""
 Id = Annotated[int, Path(ge=1, lt=2**63)]
 
 

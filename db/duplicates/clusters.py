@@ -26,7 +26,7 @@ MOST_SHOWN: Final = 100
 _FEWEST_REPETITIONS: Final = 5
 """Addresses of one site with the same short text: fewer may be articles that were published twice."""
 _MAX_REPEATED_CHARACTERS: Final = 800
-"""Of a text that may say that something is not there: articles are mostly longer."""
+"""A text that may say that something is not there has at most so many characters; articles are mostly longer."""
 
 
 @dataclass(frozen=True, slots=True)

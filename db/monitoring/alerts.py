@@ -72,18 +72,18 @@ FEW: Final = (
     "There is {documents} document, the site file expects {wanted} or more.",
     "There are {documents} documents, the site file expects {wanted} or more.",
 )
-"""Of one document and of others."""
+"""The first sentence is for one document, the second for several."""
 FRUITLESS: Final = (
     "No document came of the only fetch; it ended as {outcome}.",
     "No document came of {fetches} fetches; most ended as {outcome}.",
 )
-"""Of one fetch and of others."""
+"""The first sentence is for one fetch, the second for several."""
 SILENT: Final = "No new document in {days} days, {earlier} in the {past} days before."
 FROM_THE_FIRST: Final = (
     "{share:.0%} of the pages of the last {days} days came to no text; most of these ended as {outcome}. There is no "
     "earlier time to compare with."
 )
-"""Of a site that was just added."""
+"""This is said of a site that was just added."""
 LANGUAGE: Final = (
     "{share:.0%} of the new documents of the last {days} days are in {language}, before it was {past:.0%}, and most "
     "were in {usual}: has the site or its encoding changed?"

@@ -13,10 +13,10 @@ AT_ONCE: Final = 20_000
 """Changes added up in one transaction."""
 
 HOURS_KEPT: Final = timedelta(days=3)
-"""For how long single hours are counted: charts and lists show the last day."""
+"""Single hours are counted for so long: charts and lists show the last day."""
 
 LOCK: Final = 6_211_946_018
-"""Of the advisory lock of whoever writes counts: one at a time."""
+"""The advisory lock of whoever writes counts, one process at a time, has this number."""
 
 
 def add_up(connection: Connection, *, now: datetime) -> int:

@@ -14,14 +14,14 @@ from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.messages import FetchReference
 
 FIRST_RETRY: Final = timedelta(minutes=5)
-"""Until a page whose reading failed is read again; each further time waits four times as long."""
+"""A page whose reading failed is read again after so much time; each further time waits four times as long."""
 
 MOST_RETRIES: Final = 6
 """The last comes three and a half days after the failure; then it is the operator's."""
 
 SLOW_SLOT: Final = timedelta(minutes=2)
-"""For which a page that timed out and is read again keeps others of its kind waiting: it may hold a process of a worker
-for its whole time limit, and many such pages at once would hold all of them."""
+"""A page that timed out and is read again keeps others of its kind waiting for so much time: it may hold a process of a
+worker for its whole time limit, and many such pages at once would hold all of them."""
 
 READ_LATELY: Final = 20
 """Fetches, the youngest that workers have read, by which it is told how far the queue has come: single ones may have

@@ -17,7 +17,7 @@ from evaluation.metrics.scores import NO_SCORES, Reference, Scores, reference, s
 PAGE_SECONDS = 30.0
 """The time a system has for one page: a hundred times what a large page takes the slowest of them."""
 _PAGES_PER_PROCESS = 100
-"""At least so many pages for a process started: some peers import for seconds."""
+"""A process is started for at least so many pages: some peers import for seconds."""
 
 
 @dataclass(frozen=True)

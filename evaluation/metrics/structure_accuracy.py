@@ -22,7 +22,8 @@ from extraction.division.division import divide
 from extraction.page.lines import lines_of
 
 GOLD: Final = "gold"
-"""In place of a method's name: the content is the gold text, so that only the division into posts is measured."""
+"""This stands in the place of a method's name. The content is then the gold text, so that only the division into posts
+is measured."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from evaluation.data.datasets import DataSet
 
 _LINE_CHARACTERS = 40, 100
 _MIN_WORDS = 3
-"""Of a short line; one or two words are a name as often as not."""
+"""A short line has at least so many words; one or two words are a name as often as not."""
 _MIN_ROW = 20
 """Texts in a language for a row of its own."""
 ALL = "all"

@@ -21,7 +21,7 @@ from normalization.languages.ngrams import (
 )
 
 _TABLES = "cld2_generated_quad0122.cc", "cld2_generated_deltaocta0122.cc", "cld2_generated_distinctocta0122.cc"
-"""Of groups, of words, and of words that set a language apart from those near to it."""
+"""These files have the points of groups, of words, and of words that set a language apart from those near to it."""
 _HANZI_TABLES = "cld_generated_cjk_uni_prop_80.cc", "cld2_generated_cjk_compatible.cc"
 _HANZI = range(0x3400, 0xA000)
 _SCRIPTS = {"LATIN", "COMBINING", "CYRILLIC", "DEVANAGARI", "BENGALI", "HEBREW", "ETHIOPIC"}

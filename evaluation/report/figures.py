@@ -34,7 +34,7 @@ _TRAINING_KEYS: Final = ("pages", "held_out")
 """What of a training's report stands in documents."""
 
 _PAGES_KEY: Final = "wrong"
-"""Of a measurement of structure: the pages that were read wrong. Pages are no figures."""
+"""A measurement of structure has the pages that were read wrong under this key. Pages are no figures."""
 
 _BLOCK: Final = re.compile(r"(<!-- figures: ([a-z-]+) -->\n).*?(<!-- /figures -->)", re.DOTALL)
 

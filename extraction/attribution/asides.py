@@ -95,10 +95,10 @@ _ASIDES: Final = {
     TermRole.CONTROL: "it is a button of the page",
 }
 _WHOLE_LINES: Final = (TermRole.LABEL, TermRole.SUMMARY_NOTE)
-"""Of these a line holds nothing else."""
+"""A term of these roles must be all of its line."""
 _BEHIND_REQUEST: Final = " \t.!。！।۔…»›>→👇👈:："
 _NUMBER_OF_LABEL: Final = re.compile(r"[(（]\d{1,5}")
-"""In brackets, the last of which is off."""
+"""A number behind a label stands in brackets, of which the last one has been taken off."""
 _MOST_BEHIND_CONTROL: Final = 30
 """Characters behind the name of a control: "small medium large", or that of the next one."""
 _LEAST_OF_PARAGRAPHS: Final = 70

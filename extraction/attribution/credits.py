@@ -182,9 +182,9 @@ _NAME_FORMS: Final = {r"\(?(?!#)(?!Nn+[).|]*$).": "not one word with a capital a
 _NAME_ALONE: Final = {r"(?:N(?:N|<name-particle>){0,2}N|u{2,3}|_?[kK])$": "a name alone"}
 _LABELS: Final = (TermRole.CREDIT, TermRole.CREDIT_BY)
 _FIRST: Final = (*_LABELS, TermRole.AGENCY)
-"""Roles of the terms that a labelled credit begins with, ..."""
+"""A credit with a label begins with a term of one of these roles."""
 _LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)
-"""... and of those that another one ends with."""
+"""Another credit ends with a term of one of these roles."""
 _MOST_OF_END: Final = 90
 _MOST_OF_NAME: Final = 60
 """Characters at the end of a line in which a credit may stand, and of the names in it."""

@@ -161,7 +161,7 @@ _CITE: Final = tags.CODE["cite"]
 _LONGEST_NAME: Final = 40
 """Characters of a member's name."""
 _MOST_WORDS: Final = 3
-"""Before a name: "3 hours ago, Aygul said"."""
+"""Before a name stand at most so many words: "3 hours ago, Aygul said"."""
 _LONGEST_NAME_WORDS: Final = 5
 _WORD: Final = re.compile(r"\w+")
 _SAYS_MORE: Final = re.compile(rf"{one_of(COLONS)}\s*[^\W\d]")

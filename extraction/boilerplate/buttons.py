@@ -104,7 +104,7 @@ _LINK: Final = tags.CODE["a"]
 _FEWEST_BEFORE_BRACKET: Final = 2
 """Texts: the heading, and the other bracket."""
 _MOST_BUTTON_TEXTS: Final = 8
-"""Of buttons in one pair of brackets: "[", "edit", "|", "edit source"."""
+"""The buttons in one pair of brackets are at most so many texts: "[", "edit", "|", "edit source"."""
 _IN_BRACKETS: Final = re.compile(r"\[[^\W\d][^\[\]]*\]")
 _MOST_BUTTON_CHARS: Final = 32
 _ROLE: Final = b"button"

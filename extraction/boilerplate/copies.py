@@ -43,7 +43,7 @@ def _repeated(texts: Sequence[str]) -> Iterator[tuple[int, int, int]]:
 
 
 _LEAST_SHARE: Final = 0.2
-"""Of the text, that a copy has: a description of goods or a speech is quoted in part."""
+"""A copy has at least this share of the text: a description of goods or a speech is quoted in part."""
 LEAST_OF_LONG: Final = 60
 """Characters of a line, in scripts without spaces a third: lines of songs are shorter."""
 FEWEST_LONG: Final = 2

@@ -16,7 +16,7 @@ from extraction.page.node_table import Mask, NodeTable
 _TITLE, _ARTICLE = (tags.CODE[name] for name in ("h1", "article"))
 _MOST_TITLES: Final = 50
 _LEAST_CHARS: Final = 200
-"""Of the content of the first article."""
+"""The content of the first article has at least so many characters."""
 
 
 def further_articles(page: NodeTable, content: Mask) -> Mask | None:

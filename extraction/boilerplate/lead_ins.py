@@ -105,4 +105,4 @@ _MAX_LEAD_IN_CHARS: Final = 60
 _MAX_LEAD_INS: Final = 3
 """Lines, one below the other: "Read more:", "In our catalogue:"."""
 _LAST_KEPT_LINE: Final = 1
-"""Of an article the first two lines stay."""
+"""The first two lines of an article stay."""

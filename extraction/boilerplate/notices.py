@@ -211,7 +211,7 @@ _MOST_TEXTS_BEHIND: Final = 5
 _FEWEST_NOTICE_TERMS: Final = 2
 _MOST_LINES_A_TERM: Final = 3
 _STEM_LETTERS: Final = 5
-"""Of a term, that tell it from others: "cookie" and "cookies" are one."""
+"""So many letters tell a term from others: "cookie" and "cookies" are one."""
 _MOST_NOTICE_CHARS: Final = 2000
 _MOST_BOXES: Final = 50
 """Both bound what is read: boxes may lie in one another by the thousand."""

@@ -224,9 +224,9 @@ _PICTURE: Final = tags.CODE["img"]
 _CREDIT_WORDS: Final = frozenset(words_of(Names.PICTURE_CREDIT, Match.ANYWHERE))
 _MOST_CREDIT_CHARS: Final = 60
 _MOST_AROUND_CREDIT: Final = 3
-"""Elements around a credit, up to that with the picture, ..."""
+"""At most so many elements stand around a credit, up to the one that has the picture."""
 _MOST_BESIDE_CREDIT: Final = 900
-"""... and the characters in that: a caption."""
+"""The element with the picture has at most so many characters: it is a caption."""
 _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 """What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
 _BOLD: Final = tags.CODE["b"]

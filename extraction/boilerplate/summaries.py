@@ -57,9 +57,9 @@ _SHORTEST_NOTE: Final = 8
 _LONGEST_NOTE: Final = 160
 """Characters."""
 _MOST_LINES_BEFORE: Final = 15
-"""Lines above the content in which the note may stand, ..."""
+"""The note stands at most so many lines above the content."""
 _MOST_LINES_BELOW: Final = 30
-"""... and below its beginning."""
+"""The note stands at most so many lines below the beginning of the content."""
 _MOST_AROUND: Final = 8
 """Elements around the note."""
 _LEAST_SUMMARY_WEIGHT: Final = 60

@@ -18,7 +18,8 @@ _FEWEST_NUMBERS: Final = 2
 _MOST_APART: Final = 1
 """Lines more or less than numbers: the last may be empty."""
 _LABEL: Final = re.compile(r"\bl(?:n|nt|nr|no|num)\b|line|gutter|user-select", re.IGNORECASE)
-"""In the class or the style of the elements of numbers in code: elements of other numbers have colours alone."""
+"""These words stand in the class or the style of the elements of numbers in code: elements of other numbers have
+colours alone."""
 
 
 def line_numbers(page: NodeTable, content: Mask) -> Mask | None:

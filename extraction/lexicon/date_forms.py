@@ -19,8 +19,8 @@ _FIRST: Final = "元"
 """The first year of an era has no number."""
 _YEAR: Final = r"((?:19|20)\d\d)"
 _FIRST_YEAR: Final = r"((?:1(?<!\d1)9|2(?<!\d2)0)\d\d)"
-"""The same behind no digit. What may not stand before a form is asked behind its first character, which Python then
-looks for by itself: texts are read in 0.7 of the time."""
+"""This is a year behind no digit. What may not stand before a form is asked behind its first character, which Python
+then looks for by itself: texts are read in 0.7 of the time."""
 _VOWELS: Final = (
     r"\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u09d7"
     r"\u0b82\u0bbe-\u0bcd\u0bd7\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
@@ -29,7 +29,7 @@ _NAME: Final = rf"((?:[^\W\d_][{_VOWELS}]*){{2,15}})"
 """The vowels of an Indian or Thai word are marks, none of its letters; U+093D among them is a letter, and what
 could be either would be tried as both, in as many ways as there are to part a row of them."""
 _WHOLE_NAME: Final = _NAME.replace("}", "}+")
-"""Where what stands behind a name is no letter: none is given back."""
+"""This is for a name behind which no letter stands: no letter is given back."""
 _ZEROS: Final = "٠۰०০๐༠０"
 TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 YEAR_LAST: Final = re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)")
@@ -45,7 +45,8 @@ _BUDDHIST_ERA: Final = 543
 """Years that it began before ours."""
 _BUDDHIST_CENTURY: Final = 25
 _THAI_YEAR: Final = re.compile(r"[\u0e01-\u0e4e][. ]{0,2}[4-7]\d")
-"""Of two digits: from 2540 on, 1997 of ours; what is below is a year of ours in short, or a day."""
+"""A year of two digits is one from 2540 on, which is 1997 of ours; a smaller number is a year of ours in short, or a
+day."""
 LIKELY: Final = re.compile(
     r"(?:[1١۱१১๑༡１][9٩۹९৯๙༩９]|[2٢۲२২๒༢２][05٠٥۰۵०५০৫๐๕༠༥０５]|1[34]|۱[۳۴])\d\d"
     r"|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d|[和成国國](?:元年)?\d|[\u0e01-\u0e4e][. ]{0,2}[4-7๔-๗]\d"
@@ -122,7 +123,8 @@ def _solar(parts: tuple[str, ...], _: bool) -> date | None:
 
 
 _SOLAR_YEARS: Final = range(1990, 2040)
-"""Of a date in the Persian calendar: a later one is of the Islamic calendar, whose years are 42 more or so."""
+"""A date in the Persian calendar is in one of these years; a later one is of the Islamic calendar, whose years are some
+42 more."""
 MONTHS: Final = 12
 _DAYS_BEFORE_SOLAR: Final = date(2024, 3, 20).toordinal() - (365 * 1403 + (8 * 1403 + 21) // 33) - 1
 """The first day of 1403 was 20 March 2024; 8 of 33 years have a day more (right from 1178 to 1633)."""

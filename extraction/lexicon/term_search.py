@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 APOSTROPHES: Final = "'’‘ʻʼ`´"
 """All characters that are used as an apostrophe."""
 _JOINS: Final = frozenset(APOSTROPHES + "-")
-"""Between two letters these are part of a word."""
+"""Between two letters these signs are part of a word."""
 _ENDING: Final = ""
 """The key of what must follow where a term ends."""
 

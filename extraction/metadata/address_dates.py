@@ -19,7 +19,7 @@ _ARCHIVE: Final = re.compile(r"^/(?:[^/]*/)?\d{14}\w*/(?=.)")
 _FOLDERS: Final = re.compile(r"/((?:19|20)\d\d)/(\d\d?)/(\d\d?)/")
 """A folder for each day, as blog software has them."""
 _LEAST_MOVE: Final = timedelta(days=30)
-"""Within a shorter time an article may be announced, and published once more."""
+"""An article may be announced, and published once more, within a shorter time than this."""
 
 
 def in_address(url: str, wanted: Collection[str] = ()) -> Fact | None:

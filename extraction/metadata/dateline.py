@@ -197,13 +197,13 @@ _MONTH_FIRST_HOST: Final = re.compile(
 """Hosts without a country, hosts of countries where an English page may put the month first, and hosts of countries
 whose domains are used as words. On an English page of any other host, 3/4/2024 has the day first."""
 _BEFORE: Final = 25
-"""Texts before the headline that are looked at, ..."""
+"""So many texts before the headline are looked at."""
 _WITHIN: Final = 45
-"""... behind the beginning of the content, ..."""
+"""So many texts behind the beginning of the content are looked at."""
 _BEHIND: Final = 6
-"""... and behind its end, ..."""
+"""So many texts behind the end of the content are looked at."""
 _LABELLED_BEHIND: Final = 40
-"""... where a table of an article's facts may have the date with a label."""
+"""So many texts behind the end are looked at for a date with a label, which a table of an article's facts may have."""
 _MOST_OTHERS: Final = 1000
 """Texts behind the first post of a thread that are looked at for the order of day and month."""
 _MOST_TITLES: Final = 50

@@ -13,9 +13,9 @@ BETWEEN: Final = re.compile(
     r"\s+(?:[-–—·•:~›⋆]|--)\s+|\s*(?:[|｜│ㅣ_¦]|::|&raquo;| \\ )\s*|(?<=\S)：(?=\S)|\s*(?:(?<!\S)[»«](?!\S))\s*"
     r"|(?<=[\u3400-\u9fff])-(?=[\u3400-\u9fff]{2,8}(?:[-_|]|$))"  # the section, in Chinese without spaces
 )
-"""A mark between the parts of a title, ..."""
+"""This is a mark between the parts of a title."""
 STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::|^-$")
-"""... one that hardly stands within a part, ..."""
+"""A mark of this kind hardly ever stands within a part."""
 _LABEL_BEHIND: Final = re.compile(r"\s\(([^()]{1,40})\)$")
 _TRAIL: Final = re.compile(r"\s*[»›]\s*$")
 _QUOTING: Final = re.compile("«[^»]*»|»[^«]*«")
@@ -24,11 +24,11 @@ _REPLY: Final = re.compile(
     r"\s*(?:\[[^\[\]]{1,40}\]\s*)?([^\W\d_]{2,9}(?:\s[^\W\d_]{2,5})?)(?:\[\d+\]|\^\d+)?\s?(?::\s|：\s?)"
 )
 MARK: Final = re.compile(r"\s*[-–—·•:~|｜│»«_¦›⋆]")
-"""... and any behind what is known to be a part."""
+"""This is any mark behind what is known to be a part."""
 _TICKET: Final = re.compile(r"#\d+:? \((\S.*)\)(?:\s+[-–—]\s.*)?")
 _NUMBERED: Final = re.compile(r"(?:[^\W\d_]+ )?#?(\d{2,})\s*[-–—:]\s+(?=\S)")
 _ASCII_SPELLING: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "æ": "ae", "ø": "oe"})
-"""As hosts write them."""
+"""Names of hosts write these letters so."""
 _LEAST_NAME: Final = 3
 _MOST_OF_DOMAIN: Final = 5
 """Letters of a name, behind which those of its domain may follow, and of that."""

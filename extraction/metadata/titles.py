@@ -46,7 +46,7 @@ _MOST_BETWEEN: Final = 6
 _LEAST_LINE: Final = 4
 """Letters of such a text in other scripts than that of ASCII."""
 _LEAST_SHARE: Final = 0.4
-"""Of the letters of the title, that it has where no strong mark parts it from the rest."""
+"""A part has at least this share of the title's letters where no strong mark parts it from the rest."""
 _LEAST_HEADING: Final = 2
 """Letters: in Chinese a word."""
 _MOST_LABELLED: Final = 1.5
@@ -56,7 +56,7 @@ _MIN_SHARED: Final = 0.55
 _WORD: Final = re.compile(rf"[{HAN_AND_KANA}]|[^\W_]+")
 """A word, or a character of scripts that are written without spaces."""
 _NUMBER: Final = re.compile(r"[#!№]\d+")
-"""Of an issue, which trackers write behind its title."""
+"""This is the number of an issue, which trackers write behind its title."""
 _GOES_ON: Final = re.compile(r"(?:\s?[:–—|,-]\s+(?=[^\W\d])|\s+(?=[^\W\d_A-ZÀ-ÖØ-ÞА-Я]))\D*$")
 """What is behind a title in a headline, when it is a part of it: words behind a mark, or in small letters, and no day.
 Capitals with no mark before them begin a line of their own."""

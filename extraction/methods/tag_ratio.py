@@ -18,9 +18,9 @@ RADIUS: Final = 1
 WINDOW: Final = 3
 """Lines ahead that the derivative compares with (eq. 4)."""
 CLUSTERS: Final = 3
-"""Of k-means, one of them held at the origin (section 4.2)."""
+"""k-means makes so many clusters, one of which is held at the origin (section 4.2)."""
 ROUNDS: Final = 100
-"""At most; on real pages k-means stands still after some ten."""
+"""k-means makes at most so many rounds; on real pages it stands still after some ten."""
 
 Values = NDArray[np.float64]
 

@@ -31,13 +31,15 @@ it is than not, as an advertisement in doubt may be longer than the text in anot
 Beyond it, the title is the name of a section, or of a box or the site below the text. A headline is trusted: on some
 pages teasers in whole sentences are above it."""
 _MAX_THREADS_WEIGHT: Final = 0.5
-"""Of the threads' forest: it learns from few sites. Those it has not seen are read no worse so than by it alone."""
+"""The threads' forest has at most this weight, for it learns from few sites. Sites that it has not seen are read no
+worse so than by it alone."""
 _MIN_THREADS_WEIGHT: Final = 0.05
 """A forest whose answer would count for less is not asked."""
 _MAX_OTHERS_WEIGHT: Final = 0.5
-"""Of the forest for pages of other kinds, likewise."""
+"""The forest for pages of other kinds has at most this weight."""
 _MIN_OTHERS_WEIGHT: Final = 0.15
-"""Below it the forest would be asked about half as many lines again, for a tenth more gain."""
+"""The forest is not asked below this weight: it would be asked about half as many lines again, for a tenth more
+gain."""
 _MAX_LOWERED_ODDS: Final = 0.7
 """Log odds that the lines of what is surely an article, all in sentences, lose. On sites not learned from, 0.7 gains
 what it loses; on sets and languages not learned from it gains up to 0.04."""

@@ -120,4 +120,4 @@ _KIND_BY_ID: Final = {id(kind): pointer for kind, pointer in _KINDS.items()}
 _BYTES: Final = ffi.typeof("uint8_t[]")
 _STRUCTS: Final = {name: ffi.typeof(f"{name} *") for name in ffi.list_types()[0]}
 _BUFFERS: Final[dict[ref[Pointer], dict[str, Any]]] = {}
-"""Of each struct the pointers in it, which keep their arrays: quicker than a ``WeakKeyDictionary``."""
+"""Each struct has its pointers here, which keep their arrays alive: this is quicker than a ``WeakKeyDictionary``."""

@@ -181,7 +181,7 @@ _CONTROL: Final = tags.tag_set("form button input a")
 _MOST_CART_BUTTONS: Final = 4
 """The form, its button, and both again for small screens."""
 _OFFER: Final = b' itemprop="offers"'
-"""In microdata, what goods cost and where."""
+"""Microdata says here what goods cost and where."""
 _GOODS: Final = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?Product(?:Group)?"')
 
 

@@ -17,7 +17,7 @@ from normalization import fold_presentation_forms
 Span = tuple[int, int]
 """Bytes of ``Texts.utf8``: where a part of a text begins, and the place behind it."""
 _BYTES: Final = 4
-"""Of a character, at most."""
+"""A character has at most so many bytes."""
 
 
 @dataclass(frozen=True, eq=False)

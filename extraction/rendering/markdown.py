@@ -160,7 +160,7 @@ def _paragraph(block: Block) -> str:
 
 
 _CALLOUT: Final = re.compile(r"^\\\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\\\](?:\\\n|\s+|$)")
-"""As GitHub reads it at the beginning of a quote, where the page has not made a box of it."""
+"""GitHub reads this at the beginning of a quote; it counts where the page has not made a box of it."""
 
 
 def _note(number: str, content: str) -> str:

@@ -74,9 +74,9 @@ def _bodies(page: NodeTable, content: Mask, records: Records, holds_at_least: fl
 _IN_MOST: Final = 0.8
 """Share of the records that have the box, once."""
 _HOLDS: Final = 0.5
-"""Share of the records' marked text that lies in the boxes, where nothing else tells the bodies ..."""
+"""At least this share of the records' marked text lies in the boxes, where nothing else tells the bodies."""
 _HOLDS_MOST: Final = 0.7
-"""... and where other boxes do."""
+"""At least this share of it lies in the boxes, where other boxes tell the bodies."""
 _MOST_WITH_PEOPLE: Final = 0.5
 """Share of the boxes that may have others in them that speak of people: the box of a whole post says whose it is."""
 _QUOTE: Final = tags.CODE["blockquote"]

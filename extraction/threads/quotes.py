@@ -199,6 +199,6 @@ _MOST_QUOTED: Final = 0.8
 _LONGEST_HEADER: Final = 120
 """Characters."""
 _LONGEST_LABEL: Final = 24
-"""The same of the word for "quote" alone."""
+"""The word for "quote" alone has at most so many characters."""
 _ENDS_WITH_COLON: Final = np.isin(np.arange(256), [colon.encode()[-1] for colon in COLONS])
-"""By the last byte of a text: it may end with a colon."""
+"""The last byte of a text tells whether it may end with a colon."""

@@ -16,9 +16,9 @@ MIN_POSTS: Final = 3
 NEARLY_ALL: Final = 0.9
 """Share of the content in boxes named after comments that begin the text: there is no article."""
 _MAX_LINK_BEGINNINGS: Final = 0.3
-"""Share of the records that begin with a link, beyond which they are a list of teasers ..."""
+"""If more than this share of the records begin with a link, they are a list of teasers."""
 _MAX_LINKED: Final = 0.5
-"""... unless the page calls itself a thread and no more than this share of their text is in links."""
+"""On a page that calls itself a thread they are posts all the same, if at most this share of their text is in links."""
 _MIN_NUMBERED: Final = 0.8
 """Share of the records that have a link and a number beside their text."""
 _LONG_TEXT: Final = 60

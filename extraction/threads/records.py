@@ -28,7 +28,7 @@ from extraction.page.node_table import Column, Mask, NodeTable
 MIN_TEMPLATE: Final = 5
 """Names that posts have in common on pages of which nothing else is known."""
 _MAX_WORDS: Final = MAX_NAMES + 2
-"""Of an element: its classes, id and role."""
+"""An element counts with at most so many words: of its classes, its id and its role."""
 _MAX_CHARS: Final = 400
 """Characters of a class, an id or a role that are looked at."""
 

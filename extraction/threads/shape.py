@@ -243,10 +243,10 @@ def decide(evidence: Evidence) -> ShapeRule:
 
 _LIKELY: Final = 0.5
 _SURE: Final = 0.7
-"""Of 4,425 labelled pages two more are single posts so, a thread and a pin with its remarks."""
+"""With this limit two more of 4,425 labelled pages are single posts: a thread, and a pin with its remarks."""
 _SURELY_NONE: Final = 0.03
-"""Of 3,800 labelled pages sixteen say they are threads and were given less by models that had not seen their sites: two
-are of forums, the others news, lists and courses."""
+"""Of 3,800 labelled pages, sixteen say that they are threads and had less than this by models that had not seen their
+sites: two are of forums, the others are news, lists and courses."""
 _MIN_SHARE_OF_ALL_COMMENTS: Final = 0.9
 _MIN_BARE_TEMPLATE: Final = 3
 """Names that the records of a page have in common that says it is a thread, and whose boxes name people."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from workers.text_signatures import are_near, shingles, sign
 
 BOUNDS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 1.01)
-"""Of the classes of overlap that the pairs are counted by."""
+"""The pairs are counted by classes of overlap with these bounds."""
 
 _LETTERS = "ئابپتجچخدرزژسشغفقكگڭلمنھوۇۆۈۋېىي"
 

@@ -22,13 +22,13 @@ SYLLABLES: Final = (
     "سۇ",
     "دا",
 )
-"""Of which the words are put together: texts must differ, and be Uyghur for the extraction."""
+"""The words are put together of these syllables: texts must differ, and be Uyghur for the extraction."""
 
 PAGE_OCTETS: Final = 48_000
 """Size of a page: about what pages of news sites have."""
 
 PARAGRAPHS: Final = 12
-"""Of a page's text."""
+"""A page's text has so many paragraphs."""
 
 FRAME_LINKS: Final = 150
 """Links of a site's menus and lists, which most lines of a news page are."""

@@ -19,7 +19,7 @@ TRACKING: Final = re.compile(
 _ORIGIN: Final = re.compile(r"[^/?#]*//[^/?#]*")
 """Scheme and authority of a URL (RFC 3986, 3)."""
 _ESCAPES: Final = re.compile("(?:%[89A-Fa-f][0-9A-Fa-f])+")
-"""Of octets beyond ASCII."""
+"""These are escapes of octets beyond ASCII."""
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
 

@@ -11,4 +11,5 @@ BUILDERS: Final[Mapping[str, Callable[[str], SampleSite]]] = {
     "blog": sample_blog.build,
     "forum": sample_forum.build,
 }
-"""For each kind of site, what builds it for an address such as ``http://127.0.0.1:8801`` (no slash at the end)."""
+"""Each kind of site has a function that builds it for an address such as ``http://127.0.0.1:8801`` (without a slash at
+the end)."""

@@ -17,7 +17,7 @@ _INDIVIDUAL_WEIGHTS: Final = (range(1, 12), (*range(3, 12), 1, 2))
 _TAXPAYER_WEIGHTS: Final = ((7, 2, 4, 10, 3, 5, 9, 4, 6, 8), (3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8))
 _PERMUTATION: Final = (1, 5, 7, 6, 2, 8, 3, 0, 9, 4)
 _ODD_VALUES: Final = (1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23)
-"""Of digits and letters in odd places of Italy's code: of A as of 0."""
+"""Digits and letters in odd places of Italy's code have these values: A has that of 0."""
 _BBAN_PART: Final = re.compile("([1-9][0-9]*)!([nac])")
 _NO_CHECK_DIGITS: Final = ("00", "01", "99")
 """Check digits are 98 less a remainder of 97, so never these."""

@@ -18,7 +18,7 @@ _SPACED: Final = re.compile(
     r"(?<![A-Za-z0-9_.+-])(?<![A-Za-z0-9_.+-] )[A-Za-z0-9_.+-](?: [A-Za-z0-9_.+-]){2,40} @(?: [A-Za-z0-9-]){2,40}"
     r"(?: \.(?: [A-Za-z]){2,6}){1,3}(?![A-Za-z0-9])"
 )
-"""With a space between all letters."""
+"""This is an address with a space between all letters."""
 _BEHIND_AT: Final = re.compile(r"(?<![A-Za-z0-9_.+-])@$")
 _MAX_FIRST_PARTS: Final = 80
 _REPOSITORY: Final = re.compile(r":[\w~.-]{0,64}/")

@@ -17,7 +17,7 @@ Span = tuple[int, int]
 """Where something begins and ends in a line."""
 
 _ZEROS: Final = "٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐᥆᧐᭐᱀꤀꩐０"
-"""Of the scripts of living languages; the nine digits after each follow it in Unicode."""
+"""These are the zeros of the scripts of living languages; the nine digits after each follow it in Unicode."""
 _DIGITS: Final = "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS)
 _ONE_FOR_ONE: Final = (
     {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}

@@ -23,7 +23,7 @@ _MAY_BEGIN: Final = re.compile(
 )
 """Where any of the forms may begin, or the number of a passport: a character first, to which a search leaps."""
 _LETTERS_FIRST: Final = re.compile("[0-9](?:(?<=[A-Z]{3}[0-9])|(?<=[A-Z]{3} [0-9]))[0-9]")
-"""In codes of Italy and Mexico, which have no six digits side by side."""
+"""Codes of Italy and Mexico begin so; they have no six digits side by side."""
 
 
 class _Form(NamedTuple):

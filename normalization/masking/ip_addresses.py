@@ -36,7 +36,8 @@ _NOBODYS: Final = tuple(
     )
 )
 _NOBODYS_IPV6: Final = tuple(map(IPv6Network, ("fc00::/7", "ff00::/8")))
-"""Of private networks (RFC 4193) and groups (RFC 4291); those of one link hold the number of somebody's device."""
+"""These are addresses of private networks (RFC 4193) and groups (RFC 4291); those of one link hold the number of
+somebody's device."""
 _SMALL: Final = 50
 """Numbers of versions and sections are small: three of four below this are one, unless they are called an address.
 

@@ -13,7 +13,7 @@ from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label
 
 _ELEVEN_DIGITS: Final = re.compile("[0-9](?:[ -]?[0-9]){10}")
-"""As many, close together, as bank cards and many identity numbers have; few lines do."""
+"""Bank cards and many identity numbers have so many digits close together; few lines do."""
 
 _CARD: Final = re.compile(
     rf"{NOT_BEFORE}(?:[0-9]{{14,19}}|[0-9]{{4}}(?:([ -])[0-9]{{4}}){{3}}(?:\1[0-9]{{1,3}})?"
@@ -30,7 +30,7 @@ _ISSUED: Final = re.compile(
 Troy, Uzcard, Humo and the banks of Iran."""
 
 _CALLED_CARD: Final = re.compile("[2-689][0-9]{15}")
-"""Of other networks and banks, behind a word for a card."""
+"""Numbers of other networks and banks count behind a word for a card."""
 
 _BEHIND_CHECK_DIGITS: Final = (
     r"(?:(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9_])|(?:[ -]?[A-Z0-9]){11,30}(?![A-Za-z0-9_]))"
@@ -39,7 +39,7 @@ _IBAN: Final = re.compile(
     r"[A-Z]{2}[0-9]{2}(?:(?<![A-Za-z0-9_/=.-].{4})|(?<=IBAN.{4})|(?<=IBAN=.{4}))" + _BEHIND_CHECK_DIGITS
 )
 _CALLED_IBAN: Final = re.compile(rf"iban[ :=]{{0,3}}([a-z]{{2}}[0-9]{{2}}{_BEHIND_CHECK_DIGITS})", re.IGNORECASE)
-"""In small letters it is one behind its name alone: hashes look so."""
+"""An IBAN in small letters counts only behind its name: hashes look like one."""
 
 _BEGINNING_OF_IBAN: Final = re.compile("[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){8}")
 

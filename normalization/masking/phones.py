@@ -20,7 +20,7 @@ letter only before a bracket."""
 _MAY_BE_DIGITS: Final = re.compile(
     r"[+(0-9](?<![0-9].)(?<![0-9][.].)(?=(?:[ ().:/+-]{0,4}[0-9]){5}|-[0-9]{2}-[0-9]{2})"
 )
-"""Likewise of bare digits, which are six, or five in a small place."""
+"""Bare digits may begin here, which are six, or five in a small place."""
 _NO_WORD = r"(?![0-9a-z_=]|[A-Z](?![a-z]{2}))"
 """What follows is no part of the number; a word with a capital stands right beside it where line breaks were lost."""
 _NOT_AFTER = rf"{_NO_WORD}(?![-.,/:][0-9])"

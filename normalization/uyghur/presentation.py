@@ -40,9 +40,9 @@ def _compatible(code: int) -> str:
 
 _FORMS = [code for code in range(0xFB50, 0xFEFF) if PRESENTATION_FORM.match(chr(code))]
 PLAIN_TABLE = {code: _compatible(code) for code in _FORMS}
-"""For Arabic, Persian and the other languages: NFKC's letters."""
+"""This table is for Arabic, Persian and the other languages: it has NFKC's letters."""
 UYGHUR_TABLE = PLAIN_TABLE | _UYGHUR
-"""For Uyghur."""
+"""This table is for Uyghur."""
 
 
 class _Folding:

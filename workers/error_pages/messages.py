@@ -16,14 +16,15 @@ from workers.error_pages.message_table import MOST_OF_BEGINNING, ErrorMessage, M
 MOST_CHARACTERS: Final = 800
 """Characters of a page's whole text: who writes more about such a message has written a text of his own."""
 MOST_BESIDE_ALONE: Final = 300
-"""Likewise of a page with a message that must stand alone."""
+"""The whole text of a page with a message that must stand alone has at most so many characters."""
 _MOST_BETWEEN: Final = 40
 """Letters between a relative subject and its predicate: "the page you *were trying to open* does not exist"."""
 FEWEST_LETTERS_OF_SENTENCES: Final = 30
-"""Of what somebody wrote; the software's own advice ("It may have been moved.") is shorter, or a message itself."""
+"""A sentence that somebody wrote has at least so many letters; the software's own advice ("It may have been moved.") is
+shorter, or a message itself."""
 _HOST: Final = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z])/?|[а-яё0-9-]+\.рф\b", re.IGNORECASE)
 _MOST_OPENINGS: Final = 3
-"""Before one message: "Oops! We are sorry, but ..."."""
+"""At most so many openings stand before one message: "Oops! We are sorry, but ..."."""
 _SIGNS: Final = tuple("-–—|(.,;!！。，；·«»（،؛")
 
 

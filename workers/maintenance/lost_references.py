@@ -17,7 +17,7 @@ from mezmun.core.clock import Clock
 from mezmun.core.queue.messages import FetchReference, SendReferences
 
 GRACE: Final = timedelta(seconds=45)
-"""By how much the workers must be past a reference: some wait in a worker's hands behind a slow page."""
+"""The workers must be past a reference by so much: some references wait in a worker's hands behind a slow page."""
 
 AT_ONCE: Final = 1000
 """References sent in one look; the next goes on."""

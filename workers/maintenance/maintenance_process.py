@@ -46,7 +46,7 @@ GRACE: Final = 3.0
 """Seconds it may take to end; whatever it has in hand is done again by the next."""
 
 LOCK: Final = 6_211_946_017
-"""Of the advisory lock that the one working process holds."""
+"""The advisory lock of the one working process has this number."""
 
 log = logging.getLogger(__name__)
 

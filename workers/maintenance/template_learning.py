@@ -35,7 +35,7 @@ COMPARED: Final = 10
 """Pages of a sample that are read with the old and the new template, to see whether the new one matters."""
 
 MATTERS: Final = 2
-"""Of those, how many must read differently for a new template to replace one that knows something."""
+"""So many of the compared pages must read differently for a new template to replace one that knows something."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,4 +214,4 @@ OF_WRITERS: Final = (
         terms=(TermRole.ACTIVITY,),
     ),
 )
-"""Of those of one role, the first that matches holds."""
+"""Among the patterns of a role, the first that matches holds."""

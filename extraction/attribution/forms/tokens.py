@@ -266,7 +266,7 @@ _WORD_FORM: Final = (
 )
 """A word. Most text is runs of Latin letters, which are matched in one step."""
 _WORDS: Final = re.compile(r"\w(?:.*\w)?", re.DOTALL)
-"""From the first letter or digit to the last."""
+"""It matches from the first letter or digit to the last."""
 _LIKELY_TIME: Final = re.compile(r"\d[:h]\d\d")
 _KINDS: Final = ("", TIME, NUMBER, UNCASED, _WORD, SIGN, COLON, STOP, OPEN, CLOSE, SIGN)
 """What the groups of ``_Patterns.token`` are, from 1."""

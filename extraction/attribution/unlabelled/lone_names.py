@@ -304,7 +304,8 @@ _INITIALS: Final = re.compile(
     r"[(\[]\w{2,4}(?: ?[/,;·|] ?\w{2,4}){0,3}[)\]]|[b-df-hj-np-tv-z]{2,4}(?:/[a-z]{2,4})?"
     r"|[a-z]{2,4}/[^\W\d_]\. ?[^\W\d_]{2,20}|\(?(?:[^\W\d_]\. ?){1,2}[^\W\d_]{1,4}\.\)?"
 )
-"""In brackets, such as no word has, before an initial and a name, or with dots."""
+"""Initials stand in brackets, or have only letters that make no word, or stand before an initial and a name, or have
+dots."""
 _SIGNS: Final = tuple("—–―-~(（|·•")
 _TITLE: Final = tags.tag_set("h1")
 _FEWEST_LINES: Final = 3

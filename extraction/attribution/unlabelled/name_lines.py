@@ -75,7 +75,7 @@ _NAMES: Final = re.compile(
     r"|[^\W\d_][^\s,;]+ .*[^?!؟？！]$"
 )
 _INITIAL: Final = re.compile(r"\b[^\W\d_]\.(?=[^\W\d_]{3})")
-"""With nothing behind it, as Mongolians write their names."""
+"""An initial has nothing behind it, as Mongolians write their names."""
 _BESIDE_PLACE: Final = re.compile(r"\s[-–—]\s")
 _UNSPACED_NAME: Final = re.compile(f"[\u0e00-\u0eff{HAN_AND_KANA}{HANGUL}]")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
@@ -84,5 +84,5 @@ _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
 _PROSE_CHARS: Final = 80
 """Characters: no shorter line parts a name from a list of them, or from verse."""
 _PROSE_CHARS_OF_SYLLABLES: Final = 50
-"""The same where a character is a syllable, and words are parted."""
+"""In a language whose letters are syllables and whose words are parted, prose has at least so many characters."""
 MOST_CHARS: Final = 60

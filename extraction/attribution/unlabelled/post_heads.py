@@ -297,10 +297,10 @@ _FORMS: Final = {
     r"<member>:?(?:<moment>|#).{0,3}$": _OF_MEMBER,
 }
 _SIDES: Final = np.array([-1, 0, 1])
-"""Where a name stands: on the line before the day, on its own, or on the one behind."""
+"""A name stands on the line before the day, on its line, or on the one behind it."""
 _TAG_BITS: Final = 16
 _DEPTH_BITS: Final = 32
-"""Of a tag, and a depth, in the number of a place."""
+"""The number of a place has so many bits for a tag (``_TAG_BITS``) and for a depth."""
 _LONGEST_DAY: Final = 60
 _LONGEST_NAME: Final = 30
 _MOST_FACTS: Final = 3

@@ -79,10 +79,10 @@ _BRACKET_AT_END: Final = re.compile(
     rf"(?:(?<={one_of((*SENTENCE_ENDS, *CLOSING_QUOTES))})|^)\s*{one_of(OPENING_BRACKETS)}"
     rf"([^{re.escape(OPENING_BRACKETS + CLOSING_BRACKETS)}]{{2,160}}){one_of(CLOSING_BRACKETS)}[.。]?$"
 )
-"""Behind the end of a sentence, or all of a line."""
+"""A bracket stands behind the end of a sentence, or is all of a line."""
 _MOST_OF_BRACKET: Final = 170
 _BESIDE_PLACE: Final = "・"
-"""Between a place and a name in Japanese."""
+"""This stands between a place and a name in Japanese."""
 _STATEMENT_ENDS: Final = tuple(sign for sign in SENTENCE_ENDS if sign not in QUESTION_MARKS)
 """Ends of a sentence that is no question: a dash behind a question leads to the author of a work with that title."""
 _SIGNATURE_AT_END: Final = re.compile(

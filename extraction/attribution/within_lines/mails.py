@@ -204,7 +204,7 @@ _AROUND_HEADER: Final = " \t()"
 """Trackers write brackets around a header."""
 _PRE: Final = tags.CODE["pre"]
 _FEWEST_CHARS: Final = 60
-"""Of a letter, white space left out."""
+"""A letter has at least so many characters without white space."""
 _MOST_OF_END: Final = 400
 """Characters: of the last lines, with a signature."""
 _LIKELY_CLOSING: Final = re.compile(r"\n[^\S\n]*[^\W\d_][^\n]{0,40}[,!.]?[^\S\n]*\n\s*[^\W\d_][\w.'’ -]{0,50}(?:\n|$)")

@@ -126,7 +126,7 @@ _LONGEST_NAME: Final = 40
 _MAY_MENTION: Final = re.compile(rf".{{0,{2 * _LONGEST_NAME}}}?{one_of((*AT_SIGNS, *COLONS, *COMMAS))}", re.DOTALL)
 """What begins every line that mentions somebody and begins with no link: a greeting and a name at most, and a sign."""
 _FEWEST_WORDS: Final = 4
-"""Of a line that answers somebody and ends no sentence."""
+"""A line that answers somebody and ends no sentence has at least so many words."""
 _MOST_OF_QUESTION: Final = 200
 _QUESTION: Final = re.compile(rf"[^.!。！]{{,{_MOST_OF_QUESTION}}}[?？؟]")
 """A first sentence that asks something."""

@@ -23,14 +23,15 @@ _PAID_STATE: Final = re.compile(
     r'(?:true\b|1\b|"(?:true|yes|premium|paid|locked))',
     re.IGNORECASE,
 )
-"""As JSON anywhere on the page, also in a script without an article; ``_says_paid`` asks what is read of the state."""
+"""This is JSON anywhere on the page, also in a script without an article; ``_says_paid`` asks what is read of the
+state."""
 _PAID_KEY: Final = re.compile(
     r"(?:is|has|requires?)?(?:premium|paywall(?:ed)?|paid|(?:subscri(?:bers?|ption)|members?)(?:only|required)?|locked)"
     r"(?:content|article|post|only|required)?"
 )
-"""In small letters, without marks: what is true is paid for."""
+"""If a key of this form, in small letters and without marks, is true, the text is paid for."""
 _FREE_KEY: Final = re.compile(r"(?:is)?(?:accessible(?:for)?)?free|isaccessible")
-"""What is false is paid for."""
+"""If a key of this form is false, the text is paid for."""
 _ACCESS_KEY: Final = re.compile(r"(?:content)?(?:access|tier|accesslevel|accesstype|visibility|audience|contenttier)")
 _PAID_WORD: Final = re.compile(
     r"(?:only_?)?(?:paid|premium|members?|subscribers?|locked|plus)(?:[_-]?only)?", re.IGNORECASE

@@ -37,7 +37,7 @@ _RETURN: Final = re.compile(r"[\s;]{0,9}return\s{0,4}")
 _CALL: Final = re.compile(r"[\s;]{0,9}\}[\s)]{0,4}\(")
 _MOST_DEPTH: Final = 1000
 _MOST_CALLS: Final = 4
-"""Around each other."""
+"""At most so many calls stand around each other."""
 Place = tuple[Any, Any, str]
 """A dictionary or list, a key of it, and the name of the value there."""
 

@@ -58,7 +58,7 @@ _INLINE_HTML: Final = re.compile(
 _JSON_BEGINS: Final = ('{"', '[{"', '["', "[[")
 _MARKED: Final = re.compile(r"^(?:#{1,6} |[*-] |>|```)|\]\(|\*\*", re.MULTILINE)
 _CONTAINER_MARK: Final = re.compile(r"^:::.*$", re.MULTILINE)
-"""Where a box begins or ends, in the extensions of Markdown that have them: what is in it is text like the rest."""
+"""A box begins or ends here, in the extensions of Markdown that have boxes: what is in it is text like the rest."""
 _REACT_ITEMS: Final = 4
 _PARTS_OF_TREE: Final = 2
 

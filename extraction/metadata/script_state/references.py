@@ -18,7 +18,7 @@ _ALIASES: Final = frozenset(
 _PAIRS: Final = frozenset({"Map", "M", "null"})
 """First item of a list of keys and values in turn."""
 _MOST_ALIASES: Final = 8
-"""In a row."""
+"""At most so many aliases are followed in a row."""
 _SPACED_KEY: Final = re.compile(r"_\d+")
 _OBJECT_OF_QWIK: Final = re.compile(r"([0-9a-z]{1,6})[!~_%]?")
 _FLIGHT_NAME: Final = re.compile(r"\$[L@Q]?([0-9a-f]{1,6})((?::\w{1,40}){0,9})")
@@ -28,7 +28,7 @@ _OF_PAIR: Final = 2
 ROOTS_OF_CACHES: Final = ("ROOT_QUERY", "client:root")
 """Names that the caches of Apollo and Relay begin with; other things have names of their own there."""
 _MOST_CACHES: Final = 3
-"""Of one value: each may hold the others."""
+"""A value holds at most so many caches: each may hold the others."""
 
 
 def resolved(value: Any) -> Any:

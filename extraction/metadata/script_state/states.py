@@ -21,7 +21,7 @@ from extraction.metadata.script_state.references import ROOTS_OF_CACHES, resolve
 _SCRIPT: Final = re.compile(r"<script\b([^<>]*)>([^<]*(?:<(?!/?script)[^<]*)*)</script")
 _JSON: Final = re.compile(r"\btype=[\"']?[\w/.+-]{0,40}\bjson\b")
 _JSON_BEGINS: Final = re.compile(r"\s*(?:\{\s*\"|\[[\[{])")
-"""Of what has a type of its own: no program begins so."""
+"""What has a type of its own begins so, and no program does."""
 _LINKED: Final = re.compile(r"\bsrc=|application/ld\+json")
 _STATED: Final = re.compile(
     r"=[\"'](?=[{\[])"
@@ -46,7 +46,7 @@ _ROW: Final = re.compile(rb"([0-9a-f]{1,6}):(?:T([0-9a-f]{1,6}),)?")
 _LATER: Final = re.compile(r"P(\d{1,6}):")
 _ESCAPES_OF_ANGULAR: Final = {"&q;": '"', "&s;": "'", "&l;": "<", "&g;": ">", "&a;": "&"}
 _MOST_VALUES: Final = 20
-"""Of one script, that are looked at."""
+"""So many values of one script are looked at."""
 _MOST_LATER: Final = 200
 """Pieces of a stream behind its first."""
 _LEAST_STATE: Final = 300

@@ -256,7 +256,7 @@ _MOST_AROUND_FORMULA: Final = 5
 """Elements around ``math``: KaTeX has three."""
 _SEEN: Final = '[aria-hidden="true"]'
 _MOST_SEEN: Final = 8
-"""Of one formula: what it is drawn in is one element."""
+"""One formula is seen in at most so many elements: what it is drawn in is one."""
 
 
 def show_formulas(parser: LexborHTMLParser) -> None:

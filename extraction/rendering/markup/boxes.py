@@ -26,9 +26,9 @@ FACTS: Final = "facts"
 _STATING: Final = ("data-callout-type", "data-callout", "data-admonition-type")
 """Attributes that say of what kind a callout is."""
 _MOST_CHARS: Final = 3000
-"""Of a callout, which is also less than ..."""
+"""A callout has at most so many characters."""
 _MOST_OF_TEXT: Final = 0.5
-"""... this share of the text."""
+"""A callout has less than this share of the text."""
 _ITEM, _INPUT, _QUOTE = (tags.CODE[name] for name in ("li", "input", "blockquote"))
 _MOST_BEFORE_ITEM: Final = 8
 """Elements of an item among which its box to tick is."""

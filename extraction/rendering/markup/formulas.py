@@ -104,7 +104,7 @@ def equation(text: str, spans: Sequence[Span]) -> tuple[str, tuple[Span, ...]] |
 
 
 _NUMBER: Final = re.compile(r"\(\w{1,4}(?:[.-]\w{1,4}){0,2}[′'*]?\)")
-"""Of a formula."""
+"""This is the number of a formula."""
 
 
 def _tex_of(mathml: str) -> str:

@@ -42,9 +42,9 @@ _NAMED_NO_PICTURE: Final = re.compile(
 _LEAST_PIXELS: Final = 48
 """Width and height of a picture, where the page states them."""
 _LEAST_CHOSEN: Final = 0.5
-"""Share of the text in the box around a picture, and the text that is not chosen beside it, which ..."""
+"""At least this share of the text in the box around a picture is chosen."""
 _MOST_BESIDE: Final = 400
-"""... has no more characters: a caption."""
+"""The text in that box that is not chosen has at most so many characters: it is a caption."""
 _MOST_CAPTION: Final = 600
 """Characters."""
 _NAMES_CAPTION: Final = re.compile("|".join(words_of(Names.CAPTION, Match.ANYWHERE)), re.IGNORECASE)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 MOST_BYTES: Final = 10_000_000
-"""Of one file: at the level ``INFO`` weeks of a site, at ``DEBUG`` some 20,000 pages."""
+"""One file has at most so many bytes: weeks of a site at the level ``INFO``, and some 20,000 pages at ``DEBUG``."""
 
 OLDER_FILES: Final = 3
 """Files kept beside the one that is written to; ``.1`` is the newest."""

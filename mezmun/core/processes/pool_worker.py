@@ -20,7 +20,8 @@ MAX_ADDRESS_SPACE: Final = 6 * 1024**3
 extraction takes about 1 GB."""
 
 MAX_START_SECONDS: Final = 120.0
-"""To import and prepare the task: the slowest extractor takes seconds, on a busy machine."""
+"""A process has so many seconds to import and prepare the task: the slowest extractor takes seconds on a busy
+machine."""
 
 
 def main() -> None:

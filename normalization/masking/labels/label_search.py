@@ -11,7 +11,7 @@ _MAX_DISTANCE: Final = 14
 """Characters between a label and its number: an ending, a word such as "number", a colon."""
 _MAX_WINDOW: Final = 44
 _LAST_END: Final = re.compile(r"[0-9\n\]][^0-9\n\]]*$")
-"""Where what a label says ends: at a number, a line or a placeholder."""
+"""What a label says ends here: at a number, a line or a placeholder."""
 
 
 def label_before(line: str, place: int) -> Label | None:

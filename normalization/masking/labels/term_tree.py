@@ -17,7 +17,7 @@ _MIN_COMPOUND: Final = 7
 _ANYWHERE: Final = re.compile("[\u0f00-\u0fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _LATIN_SMALL: Final = "[a-z\u00df-\u00ff]"
 _END: Final = ""
-"""In the tree of terms, beside letters: what must be true where a term ends."""
+"""In the tree of terms this stands beside letters, for what must be true where a term ends."""
 
 
 def alternatives(terms: Iterable[str]) -> str:

@@ -23,7 +23,7 @@ _FIELD: Final = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:")
 _LONGEST_FIELD: Final = 100
 """Bytes within which the name of the first header ends."""
 _MOST_HEADER_BYTES: Final = 1 << 16
-"""Of the headers of a file or a part, which ``email`` reads whole."""
+"""The headers of a file or a part, which ``email`` reads whole, have at most so many bytes."""
 _LONGEST_LINE: Final = 1 << 16
 """Bytes read at once; a part that is not encoded has lines of any length."""
 _MOST_ENCODED: Final = 4

@@ -18,7 +18,8 @@ from workers.bulk.input.saved_page import source_page
 
 _BLOCK: Final = tarfile.BLOCKSIZE
 _MOST_NAME_BYTES: Final = 1 << 16
-"""Of a header that has the name of the next entry; of a longer one the next entry keeps its short name."""
+"""A header that has the name of the next entry has at most so many bytes; behind a longer one the next entry keeps its
+short name."""
 _PAX_RECORD: Final = re.compile(rb"([0-9]{1,9}) ([^=\n]+)=")
 _PAX_TYPES: Final = (tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE)
 _EXTENSIONS: Final = (*_PAX_TYPES, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK)
@@ -26,7 +27,7 @@ _EXTENSIONS: Final = (*_PAX_TYPES, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME, ta
 _FILES: Final = (tarfile.REGTYPE, tarfile.AREGTYPE, tarfile.CONTTYPE)
 _LINKS_AND_DEVICES: Final = (tarfile.LNKTYPE, tarfile.SYMTYPE, tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE)
 _WITHOUT_DATA: Final = (tarfile.DIRTYPE, *_LINKS_AND_DEVICES)
-"""Whatever their size says."""
+"""Entries of these types have no data, whatever their size says."""
 _MOST_BYTES: Final = 1 << 60
 """No file has more, and no system goes to a place much behind."""
 

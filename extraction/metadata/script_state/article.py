@@ -13,8 +13,9 @@ from itertools import islice
 from typing import Any, Final
 
 from extraction.metadata.fact import MAX_NAME_CHARS
-from extraction.metadata.script_state.markup import BODY_KEYS, MarkupWriter
-from extraction.metadata.script_state.states import NESTED, TITLE_KEYS, loaded, states
+from extraction.metadata.script_state.markup import MarkupWriter
+from extraction.metadata.script_state.state_keys import KeyRole, keys_of
+from extraction.metadata.script_state.states import NESTED, loaded, states
 from extraction.metadata.stated_article import PAID, StatedArticle, text_of
 from extraction.page.headline import letters
 
@@ -43,12 +44,8 @@ _OTHERS: Final = re.compile(
     r"comment|repl(?:y|ies)$|related|recommend|popular|trending|similar|most[_-]?read|authors?$|users?$", re.IGNORECASE
 )
 """Names of data that is not the page's article."""
-_PARTS_OF_TITLES: Final = frozenset(
-    {*("frontmatter", "fields", "meta", "metadata", "attributes", "data", "seo", "header", "head", "info")}
-)
-"""Names of an object with the title of the one that it is in."""
-_KEYS_OF_ARTICLE: Final = frozenset(BODY_KEYS)
-_TITLE_FORMS: Final = ("rendered", "text", "value", "raw", "plain", "main", "basic")
+_PARTS_OF_TITLES: Final = frozenset(keys_of(KeyRole.TITLE_PART))
+_KEYS_OF_ARTICLE: Final = frozenset(keys_of(KeyRole.BODY))
 _FIRST_HEADING: Final = re.compile(r"<h1>([^<]*(?:<(?!/h1>)[^<]*)*)</h1>")
 _REACT_ITEMS: Final = 4
 _LEAST_TITLE_LETTERS: Final = 8
@@ -117,7 +114,7 @@ def _body(each: Any, titles: Iterable[str], writer: MarkupWriter) -> str | None:
     if _KEYS_OF_ARTICLE.isdisjoint(each) or not any(_is_title(title, titles) for title in _titles_of(each)):
         return None
     body = ""
-    for key in BODY_KEYS:
+    for key in keys_of(KeyRole.BODY):
         if each.get(key):
             body = max(body, writer.markup_of(each[key]), key=len)
         if len(body) >= _LEAST_BODY:
@@ -139,9 +136,11 @@ def _body_of_element(each: list[Any], titles: Iterable[str], writer: MarkupWrite
 def _titles_of(each: dict[str, Any]) -> Iterator[Any]:
     parts = [each[part] for part in _PARTS_OF_TITLES.intersection(each) if isinstance(each[part], dict)]
     for part in (each, *parts):
-        for title in [part[key] for key in TITLE_KEYS if key in part]:
+        for title in [part[key] for key in keys_of(KeyRole.TITLE) if key in part]:
             first = title[0] if isinstance(title, list) and title else title
-            yield from (first.get(form) for form in _TITLE_FORMS) if isinstance(first, dict) else (first,)
+            yield from (
+                (first.get(form) for form in keys_of(KeyRole.TITLE_FORM)) if isinstance(first, dict) else (first,)
+            )
 
 
 def _is_title(value: Any, titles: Iterable[str]) -> bool:

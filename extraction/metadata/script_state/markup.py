@@ -11,45 +11,16 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from extraction.metadata.script_state.states import TITLE_KEYS, loaded
+from extraction.metadata.script_state.state_keys import KeyRole, keys_of
+from extraction.metadata.script_state.states import loaded
 from extraction.metadata.stated_article import BLOCK
 from normalization.table_rows import mapping_of, rows_of
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
-BODY_KEYS: Final = (
-    *("articleBody", "articlebody", "article_body", "bodyHtml", "bodyHTML", "body_html", "contentHtml", "contentHTML"),
-    *("content_html", "html", "body", "content", "post_content", "story", "fullText", "fulltext", "full_text", "text"),
-    *("markdown", "richText", "rich_text", "content_elements", "contentElements", "paragraphs", "blocks", "elements"),
-    *("components", "sections", "slices", "document", "bodyText", "plaintext"),
-)
-_STRING_KEYS: Final = (
-    *("processed", "rendered", "__html", "innerHTML", "html", "content", "text", "plain_text", "value", "body", "code"),
-    *("markdown", "paragraph", "children"),
-)
-"""Names of the text of a block: the first that it has, for others are other forms of it."""
-_PART_KEYS: Final = frozenset(
-    {
-        *(key for key in BODY_KEYS if key not in ("text", "markdown", "html")),
-        *("children", "items", "nodes", "data", "attributes", "attrs", "props", "root", "json", "value", "document"),
-        *("innerBlocks", "textData", "primary", "raw", "state", "schema", "dangerouslySetInnerHTML", "fields"),
-    }
-)
-_KIND_KEYS: Final = (
-    "tagName",
-    "tag",
-    "listItem",
-    "style",
-    "nodeType",
-    "type",
-    "_type",
-    "blockName",
-    "slice_type",
-    "name",
-)
+_PART_KEYS: Final = frozenset(keys_of(KeyRole.PART))
 _NOT_OF_KIND: Final = re.compile(r"^core/|[^a-z0-9]")
-_ADDRESS_KEYS: Final = ("url", "href", "slug", "link", "permalink", "path", "uri")
 _INLINE: Final = "-inline"
 _NO_TEXT: Final = "-"
 _INLINE_HTML: Final = re.compile(
@@ -179,7 +150,7 @@ def _kind(each: Any) -> str:
         each = {"tag": each[1]} if len(each) >= _REACT_ITEMS and each[0] == "$" else {}
     if not isinstance(each, dict):
         return ""
-    for key in _KIND_KEYS:
+    for key in keys_of(KeyRole.KIND):
         name = each.get(key)
         if isinstance(name, str) and len(name) < _LONGEST_KIND:
             name = "listitem" if key == "listItem" else _NOT_OF_KIND.sub("", name.lower())
@@ -200,13 +171,15 @@ def _heading(each: dict[str, Any]) -> str:
 
 def _is_card(each: dict[str, Any]) -> bool:
     """Whether an object tells of another page: it has a title and an address."""
-    has_title = any(isinstance(each.get(key), str) for key in TITLE_KEYS)
-    return has_title and any(isinstance(each.get(key), str) for key in _ADDRESS_KEYS)
+    has_title = any(isinstance(each.get(key), str) for key in keys_of(KeyRole.TITLE))
+    return has_title and any(isinstance(each.get(key), str) for key in keys_of(KeyRole.ADDRESS))
 
 
 def _parts(each: dict[str, Any]) -> list[Any]:
     """Give the text of a block, and what it has of other blocks."""
-    own = next((each[key] for key in _STRING_KEYS if isinstance(each.get(key), str) and each[key].strip()), None)
+    own = next(
+        (each[key] for key in keys_of(KeyRole.STRING) if isinstance(each.get(key), str) and each[key].strip()), None
+    )
     named = each.get("type")  # Notion: {"type": "paragraph", "paragraph": {...}}
     keys = [key for key in each if key in _PART_KEYS or key == named or (key == "rich_text" and own is None)]
     parts = [each[key] for key in keys if isinstance(each[key], dict | list)]

@@ -11,12 +11,10 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-_ALIASES: Final = frozenset(
-    {*("Reactive", "ShallowReactive", "Ref", "ShallowRef", "Object", "P", "Promise", "NuxtSSRData", "Await")}
-)
-"""First item of a list that stands for the value it names, with devalue and turbo-stream."""
-_PAIRS: Final = frozenset({"Map", "M", "null"})
-"""First item of a list of keys and values in turn."""
+from extraction.metadata.script_state.state_keys import KeyRole, keys_of
+
+_ALIASES: Final = frozenset(keys_of(KeyRole.ALIAS))
+_PAIRS: Final = frozenset(keys_of(KeyRole.PAIRS))
 _MOST_ALIASES: Final = 8
 """At most so many aliases are followed in a row."""
 _SPACED_KEY: Final = re.compile(r"_\d+")
@@ -25,8 +23,6 @@ _FLIGHT_NAME: Final = re.compile(r"\$[L@Q]?([0-9a-f]{1,6})((?::\w{1,40}){0,9})")
 _BASE_36: Final = 36
 _ASTRO_TYPES: Final = range(12)
 _OF_PAIR: Final = 2
-ROOTS_OF_CACHES: Final = ("ROOT_QUERY", "client:root")
-"""Names that the caches of Apollo and Relay begin with; other things have names of their own there."""
 _MOST_CACHES: Final = 3
 """A value holds at most so many caches: each may hold the others."""
 
@@ -143,7 +139,9 @@ def _of_astro(value: dict[str, Any]) -> dict[str, Any]:
 def with_cached(value: Any) -> Any:
     """Put the things of the caches of Apollo and Relay, wherever they are in a value, in place of their names."""
     caches = (
-        each for each in _nested(value) if isinstance(each, dict) and any(map(each.__contains__, ROOTS_OF_CACHES))
+        each
+        for each in _nested(value)
+        if isinstance(each, dict) and any(map(each.__contains__, keys_of(KeyRole.CACHE_ROOT)))
     )
     for cache in list(islice(caches, _MOST_CACHES)):
         _replace(cache, partial(_cached, cache))

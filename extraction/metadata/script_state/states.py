@@ -16,7 +16,8 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from extraction.metadata.script_state.literals import literal, text_of
-from extraction.metadata.script_state.references import ROOTS_OF_CACHES, resolved, unflattened, with_cached, with_rows
+from extraction.metadata.script_state.references import resolved, unflattened, with_cached, with_rows
+from extraction.metadata.script_state.state_keys import KeyRole, keys_of
 
 _SCRIPT: Final = re.compile(r"<script\b([^<>]*)>([^<]*(?:<(?!/?script)[^<]*)*)</script")
 _JSON: Final = re.compile(r"\btype=[\"']?[\w/.+-]{0,40}\bjson\b")
@@ -28,8 +29,6 @@ _STATED: Final = re.compile(
     r"(?:(?<=\")([{\[](?:&quot;|&#34;|[{\[])[^\"]{400,})\"|(?<=')([{\[][\"{\[][^']{400,})')"
 )
 """An attribute that holds JSON."""
-TITLE_KEYS: Final = ("title", "headline", "heading", "name")
-"""Names that data has for a title: a script without one has no article."""
 _VALUE: Final = r"\s{0,4}(?:(?=[{\[]|\((?:function\b|\())|(?=[\"'`](?:[{\[]|%[57]B)))"
 _BEGINNING: Final = re.compile(rf"[=(]{_VALUE}")
 """What a value, a function that is called, or a text that holds JSON comes behind."""
@@ -70,7 +69,7 @@ def states(page_html: str) -> Iterator[tuple[str, Any]]:
         if any(script.find(name, 0, _BEGINNING_OF_STREAM) >= 0 for name in _STREAM_NAMES):
             for router, piece in _STREAMED.findall(script):
                 streamed[router].append(text_of(piece))
-        elif len(script) < _LEAST_STATE or not any(name in script for name in TITLE_KEYS):
+        elif len(script) < _LEAST_STATE or not any(name in script for name in keys_of(KeyRole.TITLE)):
             continue
         elif _JSON.search(attributes) or _JSON_BEGINS.match(script):
             yield from ((script, _whole(script, value)) for value in _of_json(script))
@@ -81,14 +80,14 @@ def states(page_html: str) -> Iterator[tuple[str, Any]]:
             stream = "".join(pieces)
             yield from ((stream, value) for value in values(stream))
     for double, single in _STATED.findall(page_html):
-        if any(name in double or name in single for name in TITLE_KEYS):
+        if any(name in double or name in single for name in keys_of(KeyRole.TITLE)):
             text = html.unescape((double or single).replace("&quot;", '"'))  # that one is nearly all, and slow
             yield from ((text, _whole(text, value)) for value in loaded(text))
 
 
 def _whole(script: str, value: Any) -> Any:
     value = resolved(value)
-    return with_cached(value) if any(root in script for root in ROOTS_OF_CACHES) else value
+    return with_cached(value) if any(root in script for root in keys_of(KeyRole.CACHE_ROOT)) else value
 
 
 def _of_json(script: str) -> Iterator[Any]:

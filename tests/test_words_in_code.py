@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel import Locale
+
+from extraction.page import tags
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("crawler", "dashboard", "db", "extraction", "mezmun", "normalization", "services", "store", "workers")
@@ -31,6 +34,13 @@ OF_LETTERS = {
 """Where words in code are no fault, and why."""
 _LETTERS = re.compile(r"\[(?:[^\]\\]|\\.)*\]|.-.")
 """A class of an expression, or a range of one."""
+OF_CODES = {
+    "normalization/languages": "scripts of one language, and quoted languages, are the matter itself",
+    "mezmun/demo": "the pages that the demo shows",
+    "dashboard": "the languages of the interface, which are those of its translations",
+}
+"""Where several codes of languages in code are no fault, and why."""
+_CODES = {code for code in Locale.parse("en").languages if "_" not in code} - {"mul", "und"}  # many, and none known
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -47,6 +57,18 @@ def words_in(source: str) -> list[tuple[int, str]]:
     strings = strings_in(ast.parse(source))
     words = ((line, word) for line, text in strings for word in _WORD.findall(_LETTERS.sub(" ", text)))
     return [(line, word) for line, word in words if sum(map(is_of_word, word)) > 1]
+
+
+def languages_in(source: str) -> list[tuple[int, str]]:
+    """Give the collections of a module that are several codes of languages and nothing else, each with its line."""
+    every = []
+    for node in ast.walk(ast.parse(source)):
+        items = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", [])
+        texts = [each.value for each in items if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+        codes = {text.partition("-")[0] for text in texts}
+        if len(codes) > 1 and len(texts) == len(items) and codes <= _CODES and not codes <= set(tags.NAMES):
+            every.append((node.lineno, " ".join(texts)))
+    return sorted(every)
 
 
 def is_of_word(letter: str) -> bool:
@@ -82,3 +104,23 @@ def test_a_word_is_seen_in_an_expression_and_a_class_of_letters_is_none() -> Non
     assert words_in('f"{one} сайт {two}"') == [(1, "сайт")]
     assert words_in('_CJK = "々ぁ-んァ-ヺー㐀-鿿"') == []
     assert words_in("# слово\none = 'naïve'") == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_list_of_languages_stands_in_code(room: str) -> None:
+    """Which languages are written alike is a row of ``language_traits.tsv`` for each, which a speaker can add."""
+    languages = [
+        f"{path.relative_to(ROOT)}:{line}: {codes}"
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if not any(path.relative_to(ROOT).is_relative_to(place) for place in OF_CODES)
+        for line, codes in languages_in(path.read_text(encoding="utf-8"))
+    ]
+    assert languages == []
+
+
+def test_languages_are_told_from_elements_and_other_words() -> None:
+    assert languages_in('_A = frozenset({"zh", "zh-Hant", "ja"})\n_B = {"ko": 1, "th": 2}') == [
+        (1, "zh zh-Hant ja"),
+        (2, "ko th"),
+    ]
+    assert languages_in('_A = ("li", "td", "tr")\n_B = ("id", "name")\n_C = ("ug",)') == []

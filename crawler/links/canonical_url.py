@@ -30,7 +30,7 @@ whole, with their roles (``discovery.link_to``)."""
 _SAFE_IN_PATH: Final = "%/:@!$&'()*+,;=~"
 _SAFE_IN_QUERY: Final = _SAFE_IN_PATH + "?"
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_.~/:@!$&'()*+,;=-]*")
-"""Nothing that is, or has to be, escaped."""
+"""An address of this form has nothing that is, or has to be, escaped."""
 
 
 def canonical_url(url: str, site: Site, base: str | None = None, encoding: str = "utf-8") -> str | None:

@@ -16,7 +16,7 @@ BUTTONS_KNOWN: Final = 10_000
 """Links of which it is remembered what they say: the same menu stands on every page."""
 _ARROWS: Final = " \t\n\r\xa0\u200e\u200f>»›→⇒▶►<«‹←⇐◀◄|[](){}.…·:-"
 _MAX_BUTTON_CHARACTERS: Final = 60
-"""More is a sentence, not a button."""
+"""A text of more characters is a sentence and no button."""
 _MAX_NAMES_CHARACTERS: Final = 500
 """More classes around a link are no sign of a button."""
 _ARROW_ALONE: Final = frozenset({">", ">>", "»", "›", "→", "&gt;"})

@@ -38,7 +38,7 @@ DETAIL_NAMES: Final[Mapping[str, str]] = {
 }
 """The names of details, as ``log_change`` has them, in the words of the interface."""
 _WORDS: Final = frozenset({"kinds", "outcome", "role"})
-"""Details that are words of closed lists."""
+"""These details are words of closed lists, which have translations."""
 _Before = Annotated[int | None, Query(ge=1, lt=2**63)]
 
 

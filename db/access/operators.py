@@ -17,7 +17,7 @@ from db.access.tables import AccessRole, Operator, OperatorSession
 from mezmun.core.errors import InvalidInputError
 
 SESSION_TIME: Final = timedelta(hours=12)
-"""A working day; then one signs in again."""
+"""A session lasts a working day; then one signs in again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ _CONTENT: Final = tuple(
     for column in Extraction.__table__.columns
     if column.key not in {"id", *_KEY, "template_version", "created_at"}
 )
-"""What is made of a page."""
+"""These columns hold what is made of a page."""
 _CHANGING: Final = (*_CONTENT, "template_version")
 """What two extractions of one key may differ in."""
 

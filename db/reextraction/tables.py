@@ -30,7 +30,7 @@ class State(StrEnum):
 
 
 OPEN: Final = (State.WAITING, State.RUNNING, State.READY, State.PROMOTING, State.DROPPING)
-"""A site has one of these at most."""
+"""A site has at most one re-extraction in one of these states."""
 
 
 class TextChange(StrEnum):

@@ -57,8 +57,8 @@ _IDENTIFIERS: dict[str, tuple[str, Callable[[str], str]]] = {
 }
 
 DECODERS = {name: read for name, (module, read) in _DECODERS.items() if find_spec(module)}
-"""Bytes to text."""
+"""These make text of bytes."""
 FOLDERS = {name: fold for name, (module, fold) in _FOLDERS.items() if find_spec(module)}
-"""Text to plainer text."""
+"""These make plainer text of text."""
 IDENTIFIERS = {name: tell for name, (module, tell) in _IDENTIFIERS.items() if find_spec(module)}
-"""Text to a language's code."""
+"""These give the code of a text's language."""

@@ -189,7 +189,7 @@ _MOST_OF_END: Final = 90
 _MOST_OF_NAME: Final = 60
 """Characters at the end of a line in which a credit may stand, and of the names in it."""
 _LICENCE: Final = re.compile(r"\s+[(（\[][^()]*$")
-"""A licence in brackets behind a name."""
+"""A licence stands in brackets behind a name."""
 _MOST_WORDS: Final = 4
 _BEFORE_CREDIT: Final = f" \t{OPENING_BRACKETS}{DASHES},|/•·"
 _AROUND_NAME: Final = " \t:：'‘’\"“”.)]）】"

@@ -281,7 +281,7 @@ _FIRST_LINES: Final = 10
 _LAST_LINES: Final = 4
 """Short lines at the beginning and the end of the text that may name its writer."""
 _MAX_WRITERS: Final = 3
-"""Lines above the text, and below it."""
+"""More lines with writers above the text, or below it, are a list of the works of many."""
 _TITLE: Final = tags.tag_set("h1 title")
 _HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
 _ANY_HEADING: Final = _TITLE | _HEADING

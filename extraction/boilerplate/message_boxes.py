@@ -27,4 +27,4 @@ def message_box(page: NodeTable, content: Mask) -> str | None:
 
 
 _LEAST_SHARE: Final = 0.5
-"""Share of the marked characters."""
+"""A box of a message holds more than this share of the marked characters."""

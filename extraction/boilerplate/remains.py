@@ -237,7 +237,7 @@ _REMAINS: Final = re.compile(
     r".*(?<![?!])\?>|(?:\{\{[^{}]*\}\}\s*)+|(?:\{%[^{}]*%\}\s*)+|(\$\$|%%)[A-Z][A-Z_]{5,}\1", re.DOTALL
 )
 _LONGEST_REMAINS: Final = 200
-"""Characters."""
+"""A text that is left of a template has at most so many characters."""
 _CODE: Final = tags.tag_set("pre code samp kbd tt xmp plaintext textarea")
 _ON_LINE: Final = b" on line "
 _ROOTS: Final = ("/", *(f"{letter}:" for letter in "CDEFcdef"))
@@ -248,9 +248,9 @@ _SIGNS: Final = frozenset("¶#§◆🔗⚓∞0↩↵⏎↑⤴^")
 """The arrows lead from a note back to its text."""
 _PRE: Final = tags.CODE["pre"]
 _WORDS: Final = tags.HEADING | tags.tag_set("p li dt dd td th a pre code")
-"""What is there to be read."""
+"""A text in one of these elements is there to be read, and no label of the code below it."""
 _LONGEST_LANGUAGE: Final = 16
-"""Characters."""
+"""The label of the language of code has at most so many characters."""
 _LANGUAGE_PREFIXES: Final = ("language-", "lang-")
 _BRACKETS: Final = ["[", "]"]
 _STYLES: Final = "\ufe0e\ufe0f"

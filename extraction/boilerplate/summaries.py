@@ -55,13 +55,13 @@ def _box_of(text: BoxedText, note: int) -> int | None:
 _MOST_NOTES: Final = 5
 _SHORTEST_NOTE: Final = 8
 _LONGEST_NOTE: Final = 160
-"""Characters."""
+"""A note that a machine made the summary has at most so many characters."""
 _MOST_LINES_BEFORE: Final = 15
 """The note stands at most so many lines above the content."""
 _MOST_LINES_BELOW: Final = 30
 """The note stands at most so many lines below the beginning of the content."""
 _MOST_AROUND: Final = 8
-"""Elements around the note."""
+"""So many elements around the note are looked at."""
 _LEAST_SUMMARY_WEIGHT: Final = 60
 _MOST_SUMMARY_WEIGHT: Final = 1200
 """Characters of a summary, and with its note."""

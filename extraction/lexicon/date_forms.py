@@ -42,7 +42,7 @@ _LETTER: Final = re.compile(r"[^\W\d_]")
 _SOLAR_YEAR: Final = re.compile(r"1[34]\d\d")
 _BUDDHIST_YEAR: Final = re.compile(r"25[3-9]\d")
 _BUDDHIST_ERA: Final = 543
-"""Years that it began before ours."""
+"""The Buddhist era began so many years before ours."""
 _BUDDHIST_CENTURY: Final = 25
 _THAI_YEAR: Final = re.compile(r"[\u0e01-\u0e4e][. ]{0,2}[4-7]\d")
 """A year of two digits is one from 2540 on, which is 1997 of ours; a smaller number is a year of ours in short, or a
@@ -51,7 +51,7 @@ LIKELY: Final = re.compile(
     r"(?:[1١۱१১๑༡１][9٩۹९৯๙༩９]|[2٢۲२২๒༢２][05٠٥۰۵०५০৫๐๕༠༥０５]|1[34]|۱[۳۴])\d\d"
     r"|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d|[和成国國](?:元年)?\d|[\u0e01-\u0e4e][. ]{0,2}[4-7๔-๗]\d"
 )
-"""What a text with a date has in any case."""
+"""A text with a date has this in any case."""
 
 
 DateForm: TypeAlias = tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]]

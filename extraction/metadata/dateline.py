@@ -231,5 +231,5 @@ _LONGEST_LABEL: Final = 60
 _SENTENCE_GOES_ON: Final = re.compile(r"[.,;:)]\s")
 _MAX_PARTS_BEFORE: Final = 2
 _MAX_PART_CHARS: Final = 9
-"""A month written in full."""
+"""A part of a date before the number is at most so many characters: a month written in full."""
 _CLOCK: Final = re.compile(r"\d\d?[:.]\d\d")

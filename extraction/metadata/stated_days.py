@@ -22,7 +22,7 @@ _DATED: Final = {name: re.compile(rb' %b="\d{4}[-/.]\d\d?[-/.]\d\d?["T ]' % name
 """A date, alone or with its time: "2011-05-11-harbour" is the name of a picture."""
 _TIMED: Final = re.compile(rb' datetime="\d{4}-\d\d')
 _CHANGED: Final = tags.tag_set("del ins")
-"""What was changed, not written, on a day."""
+"""The day of such an element is that of a change, and not of the text."""
 _ATTRIBUTES: Final = ("datetime", "content", *DATED_ATTRIBUTES)
 
 

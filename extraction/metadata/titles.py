@@ -48,7 +48,7 @@ _LEAST_LINE: Final = 4
 _LEAST_SHARE: Final = 0.4
 """A part has at least this share of the title's letters where no strong mark parts it from the rest."""
 _LEAST_HEADING: Final = 2
-"""Letters: in Chinese a word."""
+"""A heading has at least so many letters: in Chinese they are a word."""
 _MOST_LABELLED: Final = 1.5
 """Letters of a heading to those of its last text alone; with more, what is before is a title, too."""
 _MAX_HEADLINE_LETTERS: Final = 300

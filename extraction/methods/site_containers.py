@@ -24,13 +24,13 @@ _WEIGHT: Final = 0.5
 With 0.3 less was gained everywhere, with 0.7 more on forums and less on news.
 """
 _FEW: Final = 2
-"""Pages with which it moves half as far."""
+"""With so many pages the odds of a line move half as far as they do with many."""
 _MOST_PAGES: Final = 50
 """Pages beyond which those of long ago count for less: sites change."""
 MAX_CONTAINERS: Final = 2000
 """Containers that are kept of a site. Of 120 labelled pages half have 32, none more than 126."""
 _SURE: Final = 1e-4
-"""As sure as a forest can be."""
+"""No probability is nearer to 0 or 1 than this: a forest can be no surer."""
 
 
 @dataclass(frozen=True, slots=True)

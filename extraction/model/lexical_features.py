@@ -197,4 +197,4 @@ _OF_WORDS: Final = (
 )
 """The features of words, in the order of ``native/model/lexical_features.c``."""
 FEATURES: Final = len(_OF_WORDS) + MAX_KINDS
-"""How many there are at most."""
+"""A page has at most so many of these features."""

@@ -53,7 +53,7 @@ CLASSES, SMALL = _read()
 DOTTED_I: Final = "\u0130"
 """The one letter whose small form is two characters: an "i" and U+0307."""
 TABLE: Final = struct("Characters", classes=array(CLASSES, CASED), small=array(SMALL, CASED), beyond=CASED)
-"""Both, for the library."""
+"""This has the classes and the small letters, for the functions in C."""
 
 
 def seen_in(text: str) -> NDArray[np.bool_]:

@@ -150,7 +150,7 @@ def json_ld_of(page: NodeTable) -> tuple[str, ...]:
 
 _QUOTES: Final = ('"', "'")
 _JSON_LD: Final = b' type="application/ld+json'
-"""A character set may follow."""
+"""This stands in the tag of a script with JSON-LD, and a character set may follow."""
 _H1, _SCRIPT = (tags.CODE[name] for name in ("h1", "script"))
 _TAGS: Final = {name: tags.CODE[name] for name in ("head", "title", "meta", "link")}
 _NAMES: Final = sorted(READ)

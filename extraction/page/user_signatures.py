@@ -79,4 +79,4 @@ _RULE: Final = re.compile(b"|".join(b"(?:%s)+" % re.escape(rule) for rule in _RU
 _FEWEST_RULED: Final = 2
 """Posts with the same line: one writer may draw any."""
 _LONGEST_SIGNATURE: Final = 300
-"""Characters below it, with its own."""
+"""The text below the line that software draws has at most so many characters, with its own."""

@@ -85,4 +85,4 @@ _FEWEST_WORDS: Final = 4
 _LONGEST_SIGNATURE: Final = 300
 """Characters: what is longer may be an answer that the page shows twice."""
 _FEWEST_POSTS: Final = 2
-"""Posts with the same signature."""
+"""At least so many posts have the same signature."""

@@ -215,9 +215,9 @@ _PASSAGES: Final = tags.tag_set("li h2 h3 h4")
 _BOX: Final = tags.BLOCK & ~tags.tag_set("caption h2 h3 h4 hr li ol p table tbody td tfoot th thead tr ul")
 """Elements that hold passages."""
 _MOST_LINKED: Final = 0.5
-"""Share of a line that may be links."""
+"""At most this share of a line may be links."""
 _LONGEST_STAMP: Final = 100
-"""Characters."""
+"""A line with the day of a post has at most so many characters."""
 _FEWEST_WITH_LABEL: Final = 2
 """Records that have the same line."""
 _MIN_LABELLED: Final = 3

@@ -197,7 +197,7 @@ _BLOCKQUOTE: Final = tags.CODE["blockquote"]
 _CITE: Final = tags.CODE["cite"]
 _MOST_QUOTED: Final = 0.8
 _LONGEST_HEADER: Final = 120
-"""Characters."""
+"""The header of a quote has at most so many characters."""
 _LONGEST_LABEL: Final = 24
 """The word for "quote" alone has at most so many characters."""
 _ENDS_WITH_COLON: Final = np.isin(np.arange(256), [colon.encode()[-1] for colon in COLONS])

@@ -21,12 +21,12 @@ from extraction.threads.first_posts import in_title
 from extraction.threads.records import Records, SiblingGroups
 
 _MOST_AROUND: Final = 2
-"""Buttons above all posts and below them."""
+"""At most so many buttons of the page stand above all posts and below them."""
 _ANYTHING: Final = re.compile("")
 _LONGEST_STAMP: Final = 80
 """Characters of what says when a post was written."""
 _FEWEST_POSTS: Final = 2
-"""Posts."""
+"""A thread has at least so many posts."""
 _MOST_OTHERS: Final = 0.2
 """Share of the times with which no text goes, as in a list of threads, or a title does, as in a list of articles."""
 _MIN_SHARE_INSIDE: Final = 0.9

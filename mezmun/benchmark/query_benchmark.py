@@ -28,7 +28,7 @@ DAY: Final = timedelta(days=1)
 FOUR_WEEKS: Final = 28 * DAY
 
 LARGE: Final = frozenset({"pages", "fetches", "outcomes", "raw_pages", "extractions", "documents", "document_changes"})
-"""Tables with a row or more for each page."""
+"""These tables have a row or more for each page, and must not be read as a whole."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from mezmun.core.errors import ConfigurationError
 MAX_PAGE_BYTES: Final = 20_000_000
 """The largest honest page of the archives measured has 4 MB."""
 MAX_PAGE_SECONDS: Final = 60.0
-"""A page takes milliseconds."""
+"""A page is given up after so many seconds; most take milliseconds."""
 MOST_PAGE_SECONDS: Final = 86_400.0
 """A day, the most that may be asked for: as good as no limit, and the system's timers take no endless one."""
 

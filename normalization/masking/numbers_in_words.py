@@ -23,7 +23,7 @@ _TABLE: Final = Path(__file__).with_name("digit_words.tsv")
 _HAN: Final = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\u25cb]")
 """Scripts whose words stand without spaces."""
 _FEWEST_WORDS: Final = 4
-"""Others of the number may be digits."""
+"""At least so many words of a number are words for digits; the others may be digits."""
 _FEWEST_DIGITS: Final = 9
 """Digits of a number that no word tells of; one that begins with 0 has one less."""
 _FEWEST_LABELLED: Final = 6

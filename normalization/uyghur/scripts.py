@@ -66,7 +66,7 @@ _SPELT_WORD = {
     Script.LATIN: re.compile(f"[{latin_spellings.LETTERS}]+(?:{_APOSTROPHE}[{latin_spellings.LETTERS}]+)*"),
     Script.CYRILLIC: re.compile(f"{_CYRILLIC_LETTERS}+(?:{_APOSTROPHE}{_CYRILLIC_LETTERS}+)*"),
 }
-"""Words as people spell them."""
+"""This is a word as people spell it, by its script."""
 _TO_APOSTROPHE = str.maketrans(dict.fromkeys(latin_spellings.APOSTROPHES, "'"))
 # Other spellings: another e, the typographic apostrophe, and the letters of Russian words.
 _LETTERS = {

@@ -147,7 +147,7 @@ def _may_be_place(text: str, language: str) -> bool:
 
 _INITIAL_AND_NAME: Final = re.compile(r"[^\W\d_a-z]\.[^\W\d_]{3,}")
 _MOST_OF_SIGN_OFF: Final = 6
-"""Words."""
+"""A line in which a reporter signs off has at most so many words."""
 _MOST_CHARS: Final = 80
 _MOST_PLACES: Final = 1
 _MOST_WORDS_OF_PLACE: Final = 3

@@ -26,7 +26,7 @@ _HEADER_LINES: Final = (
 )
 """Lines that say whose a quote is and nothing else, in the quote or before it."""
 _NAME_LINE: Final = r"<sign>?<word>:$"
-"""A name alone, in the quote."""
+"""A quote may begin with a line that is a name alone."""
 _UNENDED_LINE: Final = r"<sign>?<word>{1,3}<wrote>$"
 """A name and that it wrote, where a colon would be: "Aygul said"; not all of the quote."""
 _LINE_TO_CLOCK: Final = r"[^.dDt]{0,10}[dD][^.]{0,4}t<sign>*$"

@@ -296,7 +296,7 @@ _IS_UNCASED: Final = {
     r"[|]?u{2}(?:(?:<word>|[|]){0,5}<job>|[|]{1,2}<person>)": "the same in letters without capitals",
 }
 _OF_UNCASED_NAME: Final = 2
-"""Words of it in the form."""
+"""A name in letters without capitals has so many words in the form."""
 _DASH: Final = re.compile(r"\s[-–—]\s")
 _PAPER: Final = re.compile(r", [«„“\"][^«»„“”\"]{2,40}[»“”\"]$")
 _BRACKETED: Final = re.compile(r"[(（][^()（）]{2,40}[)）]")
@@ -313,8 +313,8 @@ _FIRST_LINES: Final = 6
 _LAST_LINES: Final = 3
 """Lines before the prose, its headline among them, and at the end: the name, what stands below it, and the prose."""
 _MOST_NAMES: Final = 2
-"""Lines with names before the prose."""
+"""At most so many lines with names stand before the prose."""
 _MOST_BEFORE_DAY: Final = 2
 """Lines between a name and the end of its day: the paper, and the day."""
 _MOST_AMID: Final = 50
-"""Short lines amid the prose."""
+"""At most so many short lines stand amid the prose."""

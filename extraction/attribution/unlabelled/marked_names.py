@@ -134,6 +134,6 @@ _MOST_CHARS: Final = 60
 _MOST_AROUND_NAME: Final = 30
 """Characters beside the name: "by", signs and a day."""
 _MOST_WRITERS: Final = 3
-"""Writers of one article."""
+"""An article has at most so many writers."""
 _MOST_TEXTS: Final = 4
 _MOST_BOXES: Final = 400

@@ -34,6 +34,6 @@ def part_names(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[A
 
 _BEHIND_NAME: Final = re.compile(r"\s*[,،(（]")
 _FEWEST_PARTS: Final = 2
-"""Texts of a page, with a heading each."""
+"""A page of several texts has at least so many of them, with a heading each."""
 _HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
 _SIGNED: Final = {rf"[|(]?(?:{NAME}|u{{2,3}}|K)(?:[|(]{{1,2}}(?:<word>\.?){{1,4}})?[|.)]?$": "a name, perhaps a place"}

@@ -307,19 +307,19 @@ _MOST_FACTS: Final = 3
 """Lines of facts about a member behind a head, before the post."""
 _LONGEST_ON_SIDE: Final = np.array([[_LONGEST_NAME], [_LONGEST_DAY], [_LONGEST_NAME]])
 _LEAST_TEXT: Final = 20
-"""Characters."""
+"""A text below a head has at least so many characters; a shorter line is a fact about the member."""
 _FEWEST_DIGITS: Final = 4
 FEWEST_HEADS: Final = 3
 _FEWEST_BELOW: Final = 2
-"""Posts, and comments below a heading."""
+"""So many posts, or comments below a heading, must have heads alike."""
 _TRIED: Final = 8
 """Members of a group that are tried: when none of them has a form of heads, the others are not."""
 _MOST_DAYS: Final = 400
-"""Lines that are looked at."""
+"""A page with more lines that are days is not looked at."""
 _MOST_WORDS: Final = 3
 _NEARLY_ALL: Final = 0.8
 _MOST_WITH_WORDS: Final = 0.5
-"""Shares of the posts."""
+"""The texts name no users if more than this share of them has words of sentences or of the page."""
 _HEADING: Final = tags.HEADING | tags.tag_set("th dt")
 _NAME: Final = re.compile(r"[@]?[^\W_][^:：?!؟？！,;|/\"“”«»]*")
 _WORDS: Final = re.compile(r"[^\W\d_]{3,}")

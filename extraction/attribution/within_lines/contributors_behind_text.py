@@ -90,6 +90,6 @@ _SIGNATURE_AT_END: Final = re.compile(
 )
 _MOST_OF_SIGNATURE: Final = 60
 _FEWEST_OF_TEXT: Final = 30
-"""Characters before it in its line."""
+"""At least so many characters stand before a signature in its line."""
 _FEWEST_OF_SURNAME: Final = 3
-"""Letters."""
+"""A surname in capitals has at least so many letters."""

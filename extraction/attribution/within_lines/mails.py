@@ -184,7 +184,7 @@ _OF_MAIL: Final = tags.tag_set("a i b em strong u br tt")
 _RULE: Final = re.compile(r"--\s?")
 """The line above a signature (RFC 3676, section 4.3)."""
 _MOST_OF_SIGNATURE: Final = 8
-"""Lines, the rule among them."""
+"""A signature has at most so many lines, the rule among them."""
 _FULL_NAME: Final = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){1,3})\s*(?:[,<(|].*)?$")
 _HEAD: Final = re.compile(r"\s*[A-Z][\w-]{1,30}: [^\n]*\n")
 _FIELD_OF_HEAD: Final = re.compile(r"(?:([A-Z][\w-]{1,30}):|\s+)\s*\S")

@@ -47,9 +47,9 @@ _ESCAPES_OF_ANGULAR: Final = {"&q;": '"', "&s;": "'", "&l;": "<", "&g;": ">", "&
 _MOST_VALUES: Final = 20
 """So many values of one script are looked at."""
 _MOST_LATER: Final = 200
-"""Pieces of a stream behind its first."""
+"""So many pieces of a stream behind its first are read."""
 _LEAST_STATE: Final = 300
-"""Characters."""
+"""A script of fewer characters has no article."""
 NESTED: Final = (dict, list)
 """What of JSON may hold a title: a tuple, as it takes longer to make a union of types at each value than to ask."""
 _NESTED_BEGINS: Final = re.compile(r"\{[ \t\n\r]*[\"}]|\[")

@@ -46,7 +46,7 @@ _LEAST_CHOSEN: Final = 0.5
 _MOST_BESIDE: Final = 400
 """The text in that box that is not chosen has at most so many characters: it is a caption."""
 _MOST_CAPTION: Final = 600
-"""Characters."""
+"""A caption has at most so many characters."""
 _NAMES_CAPTION: Final = re.compile("|".join(words_of(Names.CAPTION, Match.ANYWHERE)), re.IGNORECASE)
 _HAS: Final = ("has-", "no-", "without-")
 """Beginnings of names that only say what a box has."""

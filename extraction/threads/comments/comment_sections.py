@@ -102,13 +102,13 @@ def _is_dated(text: str) -> bool:
 
 
 _FEWEST_COMMENTS: Final = 2
-"""Comments."""
+"""A section has at least so many comments."""
 _LEAST_SAID: Final = 20
 """Characters of a comment, with its day and its writer."""
 _LEAST_ABOVE: Final = 100
-"""Characters of the text they are about."""
+"""At least so many characters of the text that comments are about stand above them."""
 _MOST_BELOW: Final = 0.1
-"""Share of the text that may follow them."""
+"""At most this share of the text may follow the comments."""
 _MOST_IN_COMMENTS: Final = 0.9
 """Share of the text in them, beyond which they are what the page is about."""
 _MOST_BEGINNINGS: Final = 0.3
@@ -116,4 +116,4 @@ _NEARLY_ALL: Final = 0.8
 _MOST_READ: Final = 50
 _LONGEST_LABEL: Final = 60
 _LONGEST_HEADING: Final = 60
-"""Characters."""
+"""The heading above comments has at most so many characters."""

@@ -1,18 +1,25 @@
 """The ``mezmun`` command. Of its files only those of the command that is called are loaded, so that each is quick.
 
 Exit codes, the same everywhere: 0 what was asked for is done; 1 it could not be done, or what was looked at is wrong;
-2 the command line itself is wrong; 3 all was done, but there is no text.
+2 the command line itself is wrong; 3 all was done, but there is no text. As shells have it, 128 and the number of the
+signal stand for who was stopped: 130 by Ctrl-C, 141 (SIGPIPE) because nobody reads the output on, as behind ``| head``.
 """
 
 import errno
 import os
+import select
+import signal
 import sys
 from pathlib import Path
 
 import click
 
-from mezmun.cli.groups import LazyGroup
+from mezmun.cli.groups import CommandPipeError, LazyGroup
 from mezmun.core.errors import MezmunError, UsageError
+
+NOBODY_READS_ON = 128 + signal.SIGPIPE
+"""Exit code when what reads the output has enough of it. The signal itself stays off: it would end a process, with no
+sentence, whose database or broker closes a connection."""
 
 HELP_WIDTH = 120
 """Characters of a line of ``--help`` at most, where the terminal is wider."""
@@ -47,9 +54,11 @@ def main() -> None:
             sys.stdout.flush()
     except MezmunError as error:
         _fail(error)
-    except BrokenPipeError:  # who read the output has enough of it
+    except (BrokenPipeError, CommandPipeError):
+        if not _is_output_closed():
+            raise
         _discard_output()
-        sys.exit(1)
+        sys.exit(NOBODY_READS_ON)
     except OSError as error:
         if error.filename is not None or not _is_of_output(error):
             raise
@@ -84,6 +93,14 @@ def _fail(error: MezmunError) -> None:
 
 def _is_of_output(error: OSError) -> bool:
     return error.errno in (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
+
+
+def _is_output_closed() -> bool:
+    """Say whether nobody reads standard output or standard error any more; a socket breaks with the same error."""
+    outputs = select.poll()
+    for stream in (sys.stdout, sys.stderr):
+        outputs.register(stream, 0)
+    return any(event & select.POLLERR for _, event in outputs.poll(0))
 
 
 def _of_database(error: Exception) -> MezmunError | None:

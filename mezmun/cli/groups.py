@@ -1,6 +1,7 @@
 """Groups of commands: how ``--help`` shows them, and how the files of a command are loaded when it is called."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -49,6 +50,19 @@ def summary(command: click.Command) -> str:
     return " ".join((command.help or "").split("\n\n")[0].split())
 
 
+class CommandPipeError(Exception):
+    """A pipe broke that a command writes to, its output or a connection: the cause is the error that says so."""
+
+
+@contextmanager
+def _broken_pipes_named() -> Iterator[None]:
+    """Let a broken pipe go through Click, which ends with exit code 1 and no sentence wherever one breaks."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise CommandPipeError from error
+
+
 class LazyGroup(CommandGroup):
     """The group of all commands. What it knows of a command before it is called is what stands in ``COMMANDS``."""
 
@@ -56,6 +70,11 @@ class LazyGroup(CommandGroup):
         super().__init__(*args, **kwargs)
         for name, files in COMMANDS.items():
             self.add_command(click.Command(name, help=files.summary))
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the command line; ``--help`` and ``--version`` write here what they show."""
+        with _broken_pipes_named():
+            return super().make_context(*args, **kwargs)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -90,7 +109,8 @@ class LazyGroup(CommandGroup):
             MissingPackageError: it needs packages that are not installed for what it is asked.
         """
         try:
-            return super().invoke(ctx)
+            with _broken_pipes_named():
+                return super().invoke(ctx)
         except ModuleNotFoundError as error:
             raise missing_package(error, str(ctx.invoked_subcommand)) from None
 

@@ -139,11 +139,32 @@ def test_standard_input_may_be_in_any_encoding(text, code, out, err):
     assert (done.returncode, done.stdout.decode(), done.stderr.decode()) == (code, out, err)
 
 
-def test_who_has_read_enough_gets_no_traceback(tmp_path):
+@pytest.mark.parametrize(
+    ("command", "lines"),
+    [("normalize latin.txt", 1), ("normalize latin.txt --json", 1), ("--help", 0), ("methods", 0), ("extract", 0)],
+    ids=["written at the end", "written with Click", "help", "less than a buffer", "text of a page"],
+)
+def test_who_has_read_enough_ends_the_command_quietly_as_a_signal_does(command, lines, tmp_path):
     (tmp_path / "latin.txt").write_text("salam\n" * 200_000)
-    shell = f"{Path(sys.executable).with_name('mezmun')} normalize latin.txt | head -1"
-    done = subprocess.run(shell, shell=True, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert (done.stdout, done.stderr) == ("salam\n", "")
+    (tmp_path / "page.html").write_bytes(PAGE)
+    shell = f"exec {MEZMUN} {command} < page.html"
+    done = subprocess.Popen(shell, shell=True, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    for _ in range(lines):
+        assert "salam" in done.stdout.readline()
+    done.stdout.close()
+    assert (done.stderr.read(), done.wait()) == ("", 141)
+
+
+def test_a_connection_that_breaks_is_not_taken_for_an_output_that_nobody_reads(tmp_path):
+    code = (
+        "import mezmun.cli.text.list_methods, extraction\n"
+        "def broken(): raise BrokenPipeError(32, 'Broken pipe')\n"
+        "extraction.methods = broken\n"
+        "import sys; sys.argv = ['mezmun', 'methods']\n"
+        "from mezmun.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, "BrokenPipeError" in done.stderr) == (1, True)
 
 
 @pytest.mark.parametrize(("command", "shown"), [("--version", "mezmun "), ("-V", "mezmun "), ("-h", "Usage: mezmun")])

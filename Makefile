@@ -21,7 +21,7 @@ $(UV): .ci/uv.txt
 	.tools/bin/pip install --quiet --disable-pip-version-check --require-hashes -r .ci/uv.txt
 	@touch $@
 
-.venv/.synced: $(UV) pyproject.toml uv.lock hatch_build.py $(shell find extraction/native -name "*.[ch]")
+.venv/.synced: $(UV) pyproject.toml uv.lock hatch_build.py $(shell find native -name "*.[ch]")
 	$(UV) sync --all-extras --frozen --quiet --python $(PYTHON) --reinstall-package mezmun # so that its C part is compiled here
 	@touch $@
 
@@ -64,7 +64,7 @@ check: .venv/.synced ## lint, format, types, import rules, dead code, unused dep
 	$(RUN) deptry .
 
 check-native: .venv/.synced ## the part in C under sanitizers: its tests, and a minute of changed pages (needs gcc)
-	$(RUN) python tests/extraction/native/check_native.py
+	$(RUN) python tests/native/check_native.py
 
 format: .venv/.synced ## format, and mend what the linter can mend
 	$(RUN) ruff check --fix .

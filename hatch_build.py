@@ -1,4 +1,4 @@
-"""Builds the C part of ``extraction`` when the project is installed, and lays out wheels (``wheel_layout``).
+"""Builds the part in C (``native``) when the project is installed, and lays out wheels (``wheel_layout``).
 
 The compiler is zig's, from a wheel: it needs nothing of the machine, neither a compiler nor Python's headers, and makes
 the same code everywhere. What Python sees of the C part is declared once, in the headers ``INTERFACES``. The C files
@@ -23,7 +23,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parent))
 import wheel_layout
 
-FOLDER = Path("extraction", "native")
+FOLDER = Path("native")
 INTERFACES = (
     *("library.h", "text/text.h", "page/page.h"),
     *("model/model.h", "threads/threads.h", "rendering/rendering.h"),
@@ -109,7 +109,7 @@ def compile_to(library: Path, root: Path, *options: str, compiler: tuple[str, ..
     # A product added to a sum is rounded first, also where the machine could do both at once.
     command = [*(compiler or zig), "-shared", "-fPIC", "-std=c11", "-O3", "-ffp-contract=off"]
     warnings = ["-Wall", "-Wextra", "-Werror"]
-    # `extraction.native.library` refuses a library that was compiled of other sources.
+    # `native.library` refuses a library that was compiled of other sources.
     stamp = f"-DMEZMUN_SOURCES={checksum(root)}u"
     with tempfile.TemporaryDirectory() as folder:
         layouts = Path(folder, "layouts.c")

@@ -20,7 +20,7 @@ LIMITS = frozenset(
 )
 """What is a limit and says of nothing: a reader who meets it far from where it is set has to go there."""
 ROOMS = (
-    *("normalization", "extraction", "evaluation", "store", "db", "migrations", "services"),
+    *("normalization", "extraction", "native", "evaluation", "store", "db", "migrations", "services"),
     *("crawler", "workers", "dashboard", "mezmun", "tests"),
 )
 

@@ -26,9 +26,9 @@ from extraction.completion.rows.tables import halves, tables_with_heads
 from extraction.completion.rows.titles import titles
 from extraction.completion.standfirsts import standfirsts
 from extraction.completion.times import times
-from extraction.native.library import array, check_memory, lib
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
+from native.library import array, check_memory, lib
 
 Rule = Callable[[Choice], Ranges]
 """Gives what belongs to a chosen text by the rule."""

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from extraction.completion.choice import Choice, Ranges, box_around, inside
 from extraction.lexicon.terms import TermRole, finder
-from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable
 from extraction.page.texts import plain
+from native.library import lib
 
 _MOST_BUTTONS: Final = 0.4
 """Share of a heading that may be links: "#", "[edit]"."""

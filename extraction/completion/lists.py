@@ -16,9 +16,9 @@ from typing import Final
 import numpy as np
 
 from extraction.completion.choice import MOST_WRAPPERS, Choice, Ranges, box_around, inside
-from extraction.native.library import array, lib
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, prefix_sums
+from native.library import array, lib
 
 _LISTS: Final = array(tags.tag_set("ul ol dl table"), len(tags.NAMES))
 _NAME: Final = tags.tag_set("th dt")

@@ -10,11 +10,11 @@ from typing import Final
 import numpy as np
 
 from extraction.completion.choice import Choice, Ranges
-from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names
 from extraction.page.node_table import NodeTable
+from native.library import lib
 
 _SIGN: Final = tags.tag_set("sup a")
 _MOST_NOTES: Final = 0.4

@@ -11,9 +11,9 @@ import numpy as np
 
 from extraction.completion.choice import Choice, Ranges
 from extraction.lexicon.terms import TermRole, expression
-from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
+from native.library import lib
 
 _LONGEST_LABEL: Final = 20
 """Characters of what stands between a time and its part: "2 hours ago"."""

@@ -28,9 +28,9 @@ from extraction.lexicon.date_forms import (
     date_forms,
     date_of,
 )
-from extraction.native.library import array, lib
 from extraction.page import characters
 from extraction.page.texts import Texts
+from native.library import array, lib
 from normalization import fold_presentation_forms
 
 

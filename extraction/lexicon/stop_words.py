@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon.language_traits import LanguageTrait, languages_with
-from extraction.native.library import array, lib
 from extraction.page import characters
 from extraction.page.texts import Texts, WordTable
+from native.library import array, lib
 from normalization import fold_presentation_forms
 
 _DATA: Final = Path(__file__).parent.parent / "data"

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon.terms import TABLES, UNSPACED_SCRIPTS, Term, TermRole, terms
-from extraction.native.library import Pointer, array, lib, struct
 from extraction.page import characters
 from extraction.page.texts import Texts, plain
+from native.library import Pointer, array, lib, struct
 
 
 class TextTerms(NamedTuple):

@@ -26,9 +26,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.methods.site_containers import Odds, SiteContainers, Sums, together
-from extraction.native.library import array, check_memory, lib
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
+from native.library import array, check_memory, lib
 from normalization import Rule, normalize
 
 N1: Final = 10

@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from extraction.lexicon import stop_words
 from extraction.methods.method import Method, MethodContext
-from extraction.native.library import array, lib
 from extraction.page import headline, tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from native.library import array, lib
 
 ALPHA: Final = 0.5
 """The paper's threshold of MVCR."""

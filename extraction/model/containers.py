@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from extraction.methods.site_containers import MAX_CONTAINERS, Odds, log_odds
 from extraction.model.features import Measured
 from extraction.model.forest import Values
-from extraction.native.library import array, check_memory, lib
 from extraction.page import tags
+from native.library import array, check_memory, lib
 
 _CELL: Final = array(tags.tag_set("td th"), len(tags.NAMES))
 _AROUND: Final = 3

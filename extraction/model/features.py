@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.model.forest import Table, Values
-from extraction.native.library import Pointer, array, check_memory, ffi, lib, struct
 from extraction.page import lines, tags
 from extraction.page.attribute_signatures import Signatures
 from extraction.page.head import head_of
@@ -24,6 +23,7 @@ from extraction.page.headline import line_of_title
 from extraction.page.lines import Lines
 from extraction.page.names import SignatureSubject
 from extraction.page.node_table import NodeTable
+from native.library import Pointer, array, check_memory, ffi, lib, struct
 
 Numbers = NDArray[np.int32]
 

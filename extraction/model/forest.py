@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import Pointer, array, lib, struct
+from native.library import Pointer, array, lib, struct
 
 Values = NDArray[np.float32]
 

@@ -20,8 +20,8 @@ from extraction.model.features import NAMES as MEASURED
 from extraction.model.features import Measured
 from extraction.model.forest import Table
 from extraction.model.vocabulary import TAGS, Vocabulary, Words
-from extraction.native.library import Pointer, array, check_memory, lib, struct
 from extraction.page import characters, lines
+from native.library import Pointer, array, check_memory, lib, struct
 
 ARTICLE: Final = "article"
 FORUM: Final = "forum"

@@ -16,8 +16,8 @@ from extraction.methods.method import Favor
 from extraction.model.containers import POOLING
 from extraction.model.forest import Forest, Table, Values
 from extraction.model.lexical_features import ARTICLE, FORUM
-from extraction.native.library import Pointer, array, check_memory, ffi, lib, struct
 from extraction.page.node_table import Mask
+from native.library import Pointer, array, check_memory, ffi, lib, struct
 
 _MIN_ARTICLE_PROBABILITY: Final = 0.8
 _MIN_SENTENCE_CHARS: Final = 100

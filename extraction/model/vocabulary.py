@@ -15,12 +15,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import array, ffi, lib, struct
 from extraction.page import attribute_signatures as signatures
 from extraction.page import characters, tags
 from extraction.page.attribute_signatures import Signature
 from extraction.page.lines import MAX_SHORT_LINE_CHARS
 from extraction.page.texts import WordTable, texts_of
+from native.library import array, ffi, lib, struct
 
 
 @dataclass(frozen=True, slots=True, eq=False)

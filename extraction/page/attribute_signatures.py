@@ -16,10 +16,10 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import Pointer, array, check_memory, lib, struct
 from extraction.page import characters
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.texts import unescaped
+from native.library import Pointer, array, check_memory, lib, struct
 
 MAX_NAMES: Final = 12
 """Names of a value whose parts are looked at: style sheets of utility classes name an element by dozens of words that

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import array, lib, struct
+from native.library import array, lib, struct
 
 
 class Class(IntFlag):

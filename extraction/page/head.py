@@ -10,11 +10,11 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 import numpy as np
 
-from extraction.native.library import array, lib, struct
 from extraction.page import tags
 from extraction.page.names import Names
 from extraction.page.node_table import NodeTable, once_per_page
 from extraction.page.texts import WordTable, unescaped
+from native.library import array, lib, struct
 
 _CODE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
 

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
 from extraction.page.head import head_of
 from extraction.page.lines import Lines
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import plain
+from native.library import array, check_memory, lib, struct
 
 _MIN_LETTERS: Final = 8
 """Letters of a headline that can be told from a word any title has."""

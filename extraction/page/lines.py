@@ -14,11 +14,11 @@ from typing import Final, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import Pointer, array, check_memory, keep, lib, struct
 from extraction.page import characters, tags
 from extraction.page.characters import seen_in
 from extraction.page.node_table import Column, Mask, NodeTable, once_per_page
 from extraction.page.texts import Span, Texts
+from native.library import Pointer, array, check_memory, keep, lib, struct
 
 MAX_SHORT_LINE_CHARS: Final = 160
 """Characters: longer lines are told by their form; their words would be those of a topic, and their numbers matter."""

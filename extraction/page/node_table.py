@@ -39,7 +39,6 @@ import numpy as np
 from numpy.typing import NDArray
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, SelectolaxError
 
-from extraction.native.library import Pointer, array, lib
 from extraction.page import attribute_signatures as signatures
 from extraction.page import tags
 from extraction.page.attribute_signatures import Signatures
@@ -50,6 +49,7 @@ from extraction.page.parsing.parser import serialised, set_notes_apart, settle, 
 from extraction.page.parsing.shown_source import as_shown, utf8, with_end_tags
 from extraction.page.parsing.source_walk import PAGE_COLUMNS, page_of, walk
 from extraction.page.texts import Texts, unescaped
+from native.library import Pointer, array, lib
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]

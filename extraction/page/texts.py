@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import array, check_memory, lib, struct
 from extraction.page.characters import CLASSES, Class
+from native.library import array, check_memory, lib, struct
 from normalization import fold_presentation_forms
 
 Span = tuple[int, int]

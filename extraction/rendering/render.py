@@ -23,7 +23,6 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import array, check_memory, ffi, lib, struct
 from extraction.page import characters, tags
 from extraction.page.characters import CLASSES, Class
 from extraction.page.names import Names
@@ -36,6 +35,7 @@ from extraction.rendering.markup.marked_blocks import marked_blocks
 from extraction.rendering.markup.marks import Markup
 from extraction.rendering.markup.rendered_page import RenderedPage
 from extraction.rendering.paths import paths
+from native.library import array, check_memory, ffi, lib, struct
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from extraction.lexicon.terms import TermRole, finder
-from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, once_per_page, prefix_sums
 from extraction.page.signs import COLONS
 from extraction.page.texts import plain
+from native.library import array, check_memory, lib, struct
 
 
 class NamedContainers(NamedTuple):

@@ -20,10 +20,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
 from extraction.page.attribute_signatures import MAX_NAMES
 from extraction.page.node_table import Column, Mask, NodeTable
+from native.library import array, check_memory, lib, struct
 
 MIN_TEMPLATE: Final = 5
 """Names that posts have in common on pages of which nothing else is known."""

@@ -113,9 +113,7 @@ def test_a_wheel_serves_every_python_and_every_linux_with_the_glibc_of_its_tag(w
         names = archive.namelist()
     assert {name.split("/")[0] for name in names} == {"mezmun", f"{wheel.name.partition('-py3')[0]}.dist-info"}
     assert len(set(names)) == len(names)
-    assert {"mezmun/py.typed", "mezmun/extraction/native/libmezmun.so", "mezmun/demo/layouts/news/base.html"} < set(
-        names
-    )
+    assert {"mezmun/py.typed", "mezmun/native/libmezmun.so", "mezmun/demo/layouts/news/base.html"} < set(names)
 
 
 def test_the_library_needs_no_newer_platform_than_the_tag_names(wheel):

@@ -17,10 +17,10 @@ from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
 from extraction.completion.rows.pairs import says_more
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.terms import TermRole, finder
-from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.node_table import covered
 from extraction.page.signs import QUESTION_MARKS
+from native.library import lib
 
 BOX: Final = tags.tag_set("div li section article dl p a")
 _OF_CODE: Final = tags.tag_set("pre code")

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
-from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import tags
 from extraction.page.node_table import Column, NodeTable
 from extraction.page.signs import QUESTION_MARKS
+from native.library import array, check_memory, lib, struct
 
 _TAGS: Final = ("div", "li", "section", "article", "details", "tr", "p", "dl")
 _BOXES: Final = array(

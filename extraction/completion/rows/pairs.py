@@ -11,10 +11,10 @@ from typing import Final
 from unicodedata import category
 
 from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
-from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.node_table import NodeTable
 from extraction.page.signs import COLONS
+from native.library import lib
 
 _FEWEST_PAIRS: Final = 2
 _LONGEST_KEY: Final = 48

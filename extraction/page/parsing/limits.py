@@ -7,9 +7,9 @@ to be found in the source. Nearly all pages cannot, and are passed with the coun
 from collections.abc import Sequence
 from typing import Final
 
-from extraction.native.library import Pointer, array, check_memory, lib, struct
 from extraction.page.names import Match, Names, words_of
 from extraction.page.texts import WordTable
+from native.library import Pointer, array, check_memory, lib, struct
 
 MAX_CHARACTERS: Final = 50_000_000
 """Characters of HTML. The tree takes up to 2 bytes a character over what its nodes take."""

@@ -25,9 +25,9 @@ import selectolax
 from selectolax import lexbor
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from extraction.native.library import Pointer, array, ffi, keep, lib, struct
 from extraction.page.names import Names, words_of
 from extraction.page.texts import WordTable
+from native.library import Pointer, array, ffi, keep, lib, struct
 
 TESTED: Final = ("1.0.",)
 """How the versions of selectolax begin whose functions are as ``native/page/page.h`` declares them."""

@@ -8,10 +8,10 @@ import re
 from html import escape
 from typing import Final
 
-from extraction.native.library import Pointer
 from extraction.page.names import Match, Names, words_of
 from extraction.page.parsing.parser import DRAWN
 from extraction.page.texts import unescaped
+from native.library import Pointer
 
 
 def utf8(html: str) -> bytes:

@@ -5,9 +5,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import Pointer, array, keep, lib, struct
 from extraction.page import characters, tags
 from extraction.page.texts import Texts, WordTable
+from native.library import Pointer, array, keep, lib, struct
 
 _KINDS: Final = array(
     tags.bits(

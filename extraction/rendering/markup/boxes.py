@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.names import Names, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.rendering.markup.rendered_page import RenderedPage
+from native.library import lib
 
 _KINDS: Final = {
     word: kind.removeprefix("callout-")

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.names import Names, words_of
 from extraction.rendering.markup.rendered_page import RenderedPage
+from native.library import lib
 from normalization.table_rows import rows_of
 
 _LANGUAGE: Final = re.compile(

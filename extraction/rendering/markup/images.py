@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon.terms import TermRole, expression
-from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
@@ -26,6 +25,7 @@ from extraction.page.signs import COLONS, one_of
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span
 from extraction.rendering.markup.rendered_page import RenderedPage
+from native.library import lib
 
 _IMG, _FIGURE, _NOSCRIPT, _PICTURE, _OBJECT = (
     tags.CODE[name] for name in ("img", "figure", "noscript", "picture", "object")

@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import array, lib
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
 from extraction.rendering.markup import formulas
@@ -16,6 +15,7 @@ from extraction.rendering.markup.bare_notes import bare_signs
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Mark, Markup, Span
 from extraction.rendering.markup.rendered_page import RenderedPage
+from native.library import array, lib
 
 _ELEMENTS: Final[Mapping[Mark, NDArray[np.bool_]]] = {
     Mark.STRONG: tags.tag_set("b strong"),

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from extraction.lexicon.terms import TABLES, TermRole, finder, terms
 from extraction.lexicon.text_terms import ANY_ROLE, TextTerms, beginning_with, bits_of, roles_in, terms_in
-from extraction.native.library import lib
 from extraction.page.texts import plain, texts_of
+from native.library import lib
 
 EVERY = [term.text for name in TABLES for term in terms(name)]
 ASKED = [role for role in TermRole if role in {"person", "source", "by", "lead-in", "agency", "by-behind", "liked"}]

@@ -11,7 +11,7 @@ from extraction.page.lines import MAX_SHORT_LINE_CHARS, lines_of, part_of_line
 from extraction.page.node_table import parse
 
 SEEN, _, STOP, COMMA, _, UNSPACED, WORD = range(7)
-"""Rows of the counts, see ``extraction/native/page/page.h``."""
+"""Rows of the counts, see ``native/page/page.h``."""
 
 
 def cut(html):

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from extraction.native import library
 from extraction.page.node_table import parse
 from extraction.page.parsing import parser as pages
 from extraction.page.parsing.parser import serialised
+from native import library
 
 PIECES = (
     *(

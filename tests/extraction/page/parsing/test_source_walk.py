@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.native.library import ffi
 from extraction.page import attribute_signatures as signatures
 from extraction.page import tags
 from extraction.page.node_table import parse
 from extraction.page.parsing import source_walk
 from extraction.page.parsing.source_walk import PAGE_COLUMNS, page_of
 from extraction.page.texts import WordTable
+from native.library import ffi
 
 PIECES = (
     *(

@@ -5,9 +5,9 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.native.library import array, lib, struct
 from extraction.page.parsing.limits import max_depth
 from extraction.page.texts import WordTable
+from native.library import array, lib, struct
 
 PIECES = st.sampled_from(
     [

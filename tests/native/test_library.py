@@ -4,9 +4,9 @@ import shutil
 import numpy as np
 import pytest
 
-from extraction.native import library
-from extraction.native._interface import SOURCES
-from extraction.native.library import array, ffi, lib, struct
+from native import library
+from native._interface import SOURCES
+from native.library import array, ffi, lib, struct
 
 
 def test_a_library_of_other_sources_is_refused(tmp_path):

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 try:
-    from extraction.native._interface import SOURCES
-    from extraction.native._interface import ffi as ffi  # given on
+    from native._interface import SOURCES
+    from native._interface import ffi as ffi  # given on
 except ImportError as error:
     raise ImportError(f"The compiled part of Mezmun is missing: install the project again. ({error})") from error
 

@@ -10,8 +10,8 @@ from extraction.model import features
 from extraction.page.lines import lines_of
 from extraction.page.names import SignatureSubject
 from extraction.page.node_table import parse
-from tests.extraction.native.model.plain_features import Plain
 from tests.growth import growth
+from tests.native.model.plain_features import Plain
 
 SENTENCE = "The water was high, and so the boats stayed in.</p>"
 PIECES = ["<p>", "<div class=a>", "<div class=comments>", "</div>", "<br>", "<a>", "</a>", "x. ", "7", "<li class=b>"]

@@ -12,9 +12,13 @@ import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 FUZZED = Path(tempfile.gettempdir()) / "mezmun-fuzzed-page"
-TESTED = ("native", "page", "threads", "rendering", "model")
+TESTED = (
+    "native",
+    *("extraction/page", "extraction/threads", "extraction/rendering", "extraction/model"),
+    "normalization/languages",
+)
 """The rooms whose tests call C; those of limits hold the memory of a process, of which a sanitizer takes most."""
 SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer")
 
@@ -74,7 +78,7 @@ def main() -> None:
             "-m",
             "pytest",
             *options,
-            *(str(ROOT / "tests" / "extraction" / each) for each in TESTED),
+            *(str(ROOT / "tests" / each) for each in TESTED),
         ]
         subprocess.run(tests, check=True, env=environment(library), cwd=ROOT)
         print(f"Fuzzing with MEZMUN_FUZZ_SEED={seed}; a page that ends it is left in {FUZZED}.", flush=True)

@@ -10,15 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from evaluation.errors import EvaluationError
-from normalization.languages.ngrams import (
-    INDEX_BITS,
-    LANGUAGES_OF_GROUP,
-    SLOTS,
-    checks_of,
-    hashed,
-    numbers_of,
-    rows_of,
-)
+from normalization.languages.ngrams import INDEX_BITS, LANGUAGES_OF_GROUP, SLOTS, places_of
 
 _TABLES = "cld2_generated_quad0122.cc", "cld2_generated_deltaocta0122.cc", "cld2_generated_distinctocta0122.cc"
 """These files have the points of groups, of words, and of words that set a language apart from those near to it."""
@@ -162,15 +154,10 @@ def _points_of(packed: int, points: list[list[int]]) -> Iterator[tuple[int, int]
 
 def _table(entries: Mapping[_Group, int]) -> np.ndarray:
     """Lay the groups out: each in that of its two rows which has fewer."""
-    groups = [group for group, _ in entries]
-    letters = "".join(groups)
-    ends = np.cumsum([len(group) for group in groups])
-    starts = np.append(0, ends[:-1])
-    marks = np.array([marks for _, marks in entries], np.uint64)
-    hashes = hashed(numbers_of(letters).take(np.frombuffer(letters.encode("utf-16-le"), "<u2")), starts, ends, marks)
     table = np.zeros((round(len(entries) / SLOTS / _FULLNESS), SLOTS), np.uint32)
-    values = (checks_of(hashes) << INDEX_BITS | np.array(list(entries.values()), np.uint32)).tolist()
-    choices = list(zip(*(rows.tolist() for rows in rows_of(hashes, len(table))), strict=True))
+    places, checks = places_of([group for group, _ in entries], [marks for _, marks in entries], len(table))
+    values = (checks << INDEX_BITS | np.array(list(entries.values()), np.uint32)).tolist()
+    choices = places.tolist()
     rows: list[list[int]] = [[] for _ in table]
     for number, (first, second) in enumerate(choices):
         group, row = number, min(first, second, key=lambda row: len(rows[row]))

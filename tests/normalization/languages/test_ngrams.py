@@ -1,16 +1,7 @@
 import numpy as np
 import pytest
 
-from normalization.languages.ngrams import (
-    INDEX_BITS,
-    SLOTS,
-    Ngrams,
-    checks_of,
-    hashed,
-    ngrams,
-    numbers_of,
-    rows_of,
-)
+from normalization.languages.ngrams import INDEX_BITS, SLOTS, Ngrams, ngrams, places_of
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzé"
 IS_WORD, BEGINS, ENDS = 4, 1, 2
@@ -19,12 +10,10 @@ IS_WORD, BEGINS, ENDS = 4, 1, 2
 def table_of(groups: dict[tuple[str, int], tuple[int, int]], rows: int = 5) -> Ngrams:
     """Make a table in which each group, by letters and marks, speaks for one language (a number) by some points."""
     table = np.zeros((rows, SLOTS), np.uint32)
-    numbers = numbers_of(LETTERS)
-    for index, (letters, marks) in enumerate(groups, 1):
-        of_letters = numbers[[ord(letter) for letter in letters]]
-        hashes = hashed(of_letters, np.array([0]), np.array([len(letters)]), np.array([marks], np.uint64))
-        row = table[rows_of(hashes, rows)[index % 2][0]]
-        row[np.flatnonzero(row == 0)[0]] = checks_of(hashes)[0] << np.uint32(INDEX_BITS) | np.uint32(index)
+    places, checks = places_of([letters for letters, _ in groups], [marks for _, marks in groups], rows)
+    for index, (either, check) in enumerate(zip(places, checks, strict=True), 1):
+        row = table[either[index % 2]]
+        row[np.flatnonzero(row == 0)[0]] = check << np.uint32(INDEX_BITS) | np.uint32(index)
     languages = np.array([(0, 0, 0), *((language, 0, 0) for language, _ in groups.values())], np.uint8)
     points = np.array([(0, 0, 0), *((point, 0, 0) for _, point in groups.values())], np.uint8)
     return Ngrams(["", "en", "zh", "zh-Hant"], LETTERS, table, languages, points)

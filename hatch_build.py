@@ -25,7 +25,7 @@ import wheel_layout
 
 FOLDER = Path("native")
 INTERFACES = (
-    *("library.h", "languages/languages.h", "text/text.h", "page/page.h"),
+    *("library.h", "languages/languages.h", "masking/masking.h", "text/text.h", "page/page.h"),
     *("model/model.h", "threads/threads.h", "rendering/rendering.h"),
 )
 """The headers that Python reads too, each after those it uses. They hold declarations and integer constants alone."""

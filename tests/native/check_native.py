@@ -17,7 +17,7 @@ FUZZED = Path(tempfile.gettempdir()) / "mezmun-fuzzed-page"
 TESTED = (
     "native",
     *("extraction/page", "extraction/threads", "extraction/rendering", "extraction/model"),
-    "normalization/languages",
+    *("normalization/languages", "normalization/masking"),
 )
 """The rooms whose tests call C; those of limits hold the memory of a process, of which a sanitizer takes most."""
 SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer")

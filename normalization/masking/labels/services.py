@@ -1,12 +1,14 @@
 """Where a line names a messenger or a social network."""
 
 import re
+from bisect import bisect_left
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from normalization.finders import Finder
 from normalization.masking.labels.label_table import SERVICES, Label, label_of, terms_of
-from normalization.masking.labels.term_tree import alternatives
+from normalization.masking.labels.sought_words import SoughtWords
+from normalization.masking.labels.term_tree import alternatives, stands_alone
 
 _ASCII: Final = re.compile(r"[\x00-\x7f]+")
 _HAN_BLOCK: Final = 0x30
@@ -34,6 +36,8 @@ def of_word(word: str) -> Finder:
 def services(line: str) -> list[Service]:
     """Give the places of messengers' and networks' names in a folded line."""
     small = small_letters(line)
+    if not _places(small):
+        return []
     matches = _service(_name_blocks(small)).finditer(small)
     return [Service(*match.span(), is_network=label_of()[match[0]] is Label.NETWORK) for match in matches]
 
@@ -41,8 +45,22 @@ def services(line: str) -> list[Service]:
 def find_service(lines: str, start: int) -> int:
     """Give the next place, from one on, in folded lines that names a messenger or a network; -1 for none."""
     small = small_letters(lines)
-    name = _service(_name_blocks(small)).search(small, start)
-    return name.start() if name else -1
+    if not (places := _places(small)):  # as in most texts
+        return -1
+    names = _service(_name_blocks(small))
+    return next((place for place in places[bisect_left(places, start) :] if names.match(small, place)), -1)
+
+
+@lru_cache(maxsize=8)  # a text is asked again behind each name
+def _places(small: str) -> list[int]:
+    """Give the places at which a name may begin: its letters are there, alone where it is a short one."""
+    return _names().places_in(small)
+
+
+@cache
+def _names() -> SoughtWords:
+    names = (name for label in SERVICES for name in terms_of(label))
+    return SoughtWords((name, name.isascii() and stands_alone(name)) for name in names)
 
 
 @lru_cache(maxsize=64)

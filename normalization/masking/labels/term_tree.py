@@ -34,6 +34,11 @@ def alternatives(terms: Iterable[str]) -> str:
     return _branches(tree)
 
 
+def stands_alone(term: str) -> bool:
+    """Tell whether no letter of a term's script stands before and behind it, not even of an ending."""
+    return len(term) <= _MAX_WHOLE and term[-1].isalpha() and not _ANYWHERE.search(term)
+
+
 def _branches(tree: dict[str, Any]) -> str:
     branches = [f"{re.escape(letter)}{_branches(below)}" for letter, below in sorted(tree.items()) if letter != _END]
     branches += [tree[_END]] if _END in tree else []
@@ -46,9 +51,10 @@ def _edges(term: str) -> str:
         return ""
     letter = _LATIN_SMALL if term.isascii() else r"[^\W\d_]"  # names in Latin letters stand right beside Chinese
     is_name = term.isascii() and is_service(term)  # "install" is no "insta"
-    whole = (len(term) <= _MAX_WHOLE or is_name) and term[-1].isalpha()
+    alone = stands_alone(term)
+    whole = alone or (is_name and term[-1].isalpha())
     after = f"(?!{letter})" if whole else ""
-    if whole and len(term) > _MAX_WHOLE:
+    if whole and not alone:
         after = f"(?:{after}|(?=(?:{'|'.join(terms_of(Label.ENDING))})(?!{letter})))"
     before = _beginning(term, letter) if len(term) < _MIN_COMPOUND else ""
     return f"{before}{after}"

@@ -1,0 +1,84 @@
+"""Headings that no element of headings marks: a line in bold, or a short one, of its own between two paragraphs.
+
+Word processors, old sites and most sites in Chinese write them so. Line by line they look like a button or a caption,
+above all where a script has no words that are known. Of 163 paragraphs all in bold between two others of the text,
+which the model left out on labelled pages, 150 are in the gold text, and most others should be.
+"""
+
+from typing import Final
+
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges
+from extraction.page import tags
+from extraction.page.lines import Lines, lines_of
+from extraction.page.node_table import Mask, NodeTable
+from extraction.page.signs import COLONS, COMMAS, TEXT_ENDS
+
+_PARAGRAPH: Final = tags.tag_set("p div")
+_BOLD: Final = tags.tag_set("b strong")
+_PICTURE: Final = tags.tag_set("img picture figure video iframe")
+_ENDS: Final = (*TEXT_ENDS, *COLONS, ";", "；")
+"""Of what stands before a heading: a paragraph, or the last item of a list."""
+_MOST_WEIGHT: Final = 120
+"""Characters of a heading, in a script that parts words, ..."""
+_LEAST_WEIGHT: Final = 60
+"""... and of the paragraph behind one that is not in bold."""
+
+_LONGEST_NUMBER: Final = 4
+"""Characters of the number of a heading, with the sign behind it: a comma in Chinese."""
+
+
+def subheads(choice: Choice) -> Ranges:
+    """Give the lines between two chosen paragraphs of one box that are a heading."""
+    page = choice.page
+    lines = lines_of(page)
+    chosen, block = choice.content.take(lines.start), lines.block
+    likely = (~chosen[1:-1] & chosen[:-2] & chosen[2:] & (lines.linked[1:-1] == 0)).nonzero()[0] + 1
+    if not len(likely):  # as on most pages
+        return
+    row, before, behind = (block.take(likely + at) for at in (0, -1, 1))
+    around, tag = page.parent.take(row), page.tag.take(row)
+    beside = (around == page.parent.take(before)) & (around == page.parent.take(behind))
+    beside &= (tag == page.tag.take(before)) & (tag == page.tag.take(behind)) & _PARAGRAPH.take(tag)
+    beside &= (row != before) & (row != behind) & (lines.weights.take(likely) <= _MOST_WEIGHT)
+    likely = likely[beside]
+    if not len(likely):
+        return
+    others, pictures, named = page.speaking(OF_OTHERS), _PICTURE.take(page.tag), set[tuple[int, int]]()
+    for line in likely.tolist():
+        first, last = int(lines.start[line]), int(lines.start[line + 1])
+        # A line below a picture is its caption.
+        if others[block[line]] or pictures[block[line - 1] : block[line + 1]].any() or not _has_letter(lines, line):
+            continue
+        if _is_bold(page, first, last) or _is_short(lines, line):
+            yield first, last
+            kind = int(page.signature[block[line]])
+            if kind != page.signature[block[line - 1]] and kind != page.signature[block[line + 1]]:
+                named.add((int(page.parent[block[line]]), kind))
+    for around, kind in named:
+        yield from _alike(choice, lines, chosen, around, kind)
+
+
+def _alike(choice: Choice, lines: Lines, chosen: Mask, around: int, kind: int) -> Ranges:
+    """Give the lines of one kind right in a box, each with chosen text behind it, also below a table."""
+    page, block = choice.page, lines.block
+    is_one = (page.signature.take(block) == kind) & (page.parent.take(block) == around) & ~chosen & (lines.linked == 0)
+    for line in is_one[:-1].nonzero()[0].tolist():
+        if chosen[line + 1] and block[line + 1] < page.end[around] and lines.weights[line] <= _MOST_WEIGHT:
+            yield int(lines.start[line]), int(lines.start[line + 1])
+
+
+def _is_bold(page: NodeTable, first: int, last: int) -> bool:
+    """Tell whether texts are all right in an element of bold letters."""
+    marked: Mask = _BOLD.take(page.tag.take(page.owner[first:last]))
+    return bool(marked.all())
+
+
+def _is_short(lines: Lines, line: int) -> bool:
+    """Tell whether a line is short and names one thing, between the end of a sentence and a longer paragraph."""
+    is_above = lines.weights[line + 1] >= max(_LEAST_WEIGHT, int(lines.weights[line])) or lines.ends_sentence[line + 1]
+    is_behind, words = lines.texts[line - 1].endswith(_ENDS), lines.texts[line][_LONGEST_NUMBER:]
+    return bool(is_above and is_behind) and not any(comma in words for comma in COMMAS)
+
+
+def _has_letter(lines: Lines, line: int) -> bool:
+    return any(map(str.isalpha, lines.texts[line]))

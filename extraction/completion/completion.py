@@ -18,11 +18,11 @@ from extraction.completion.headings import headings
 from extraction.completion.introduced import introduced
 from extraction.completion.lists import lists, rest
 from extraction.completion.notes import notes
+from extraction.completion.rows.between import between
 from extraction.completion.rows.columns import BOX, columns
 from extraction.completion.rows.items import items
 from extraction.completion.rows.pairs import pairs
 from extraction.completion.rows.properties import properties
-from extraction.completion.rows.subheads import subheads
 from extraction.completion.rows.tables import halves, tables_with_heads
 from extraction.completion.rows.titles import titles
 from extraction.completion.standfirsts import standfirsts
@@ -99,7 +99,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
     (declarations, _ANY, _MOST_THREAD),
     (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
-    (subheads, _ANY, _MOST_THREAD),
+    (between, _ANY, _MOST_THREAD),
     (titles, _ANY, _MOST_THREAD_OF_ANY),
     (answers, _ANY, _MOST_THREAD),
     (properties, _ANY, _MOST_THREAD_OF_ANY),

@@ -88,6 +88,11 @@ OF_WRITERS: Final = (
     ),
     LinePattern(
         LineRole.INFORMATION,
+        "labels without colons of who wrote and of the day, each with what it is about",
+        r"<sign>*<person>(?:<word>#?|_){1,4}<sign>*<published|date>:?<sign>?<moment>.*[^.]$",
+    ),
+    LinePattern(
+        LineRole.INFORMATION,
         "a label of the source or of readers, with a day or time in numbers",
         r"(?=<sign>*(?:<labelled>|<moment>))(?=.*<fact>)(?=.*<numeric>).*[^.]$",
     ),

@@ -19,6 +19,8 @@ from tests.extraction.attribution.test_contributors import MORE, SENTENCES
         ("zh", "译者：王小明　校对：李大伟", "王小明"),
         ("ja", "取材・文：佐藤みどり", "佐藤"),
         ("ko", "이하늬 기자", "하늬"),
+        ("ko", "작성자 감자전 작성일 22-11-03 14:20 조회 532회 댓글 3건", "감자전"),
+        ("zh", "作者 王小明 发布时间 2024-03-12", "王小明"),
     ],
 )
 def test_forms_of_translators_and_of_users_name_who_wrote(language: str, line: str, name: str) -> None:

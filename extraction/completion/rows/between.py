@@ -1,8 +1,12 @@
-"""Headings that no element of headings marks: a line in bold, or a short one, of its own between two paragraphs.
+"""Lines between two chosen parts of one box: headings that no element of headings marks, and sentences.
 
-Word processors, old sites and most sites in Chinese write them so. Line by line they look like a button or a caption,
-above all where a script has no words that are known. Of 163 paragraphs all in bold between two others of the text,
-which the model left out on labelled pages, 150 are in the gold text, and most others should be.
+Word processors, old sites and most sites in Chinese write a heading as a line in bold, or a short one, of its own
+between two paragraphs. Line by line it looks like a button or a caption, above all where a script has no words that are
+known. Of 163 paragraphs all in bold between two others of the text, which the model left out on labelled pages, 150 are
+in the gold text, and most others should be.
+
+A paragraph that is a sentence, between two others or the heading and the second of a part, is text as well. Between two
+headings it may be the one that an unfolded part shows twice: on one labelled page 30 were.
 """
 
 from typing import Final
@@ -11,9 +15,11 @@ from extraction.completion.choice import OF_OTHERS, Choice, Ranges
 from extraction.page import tags
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Mask, NodeTable
-from extraction.page.signs import COLONS, COMMAS, TEXT_ENDS
+from extraction.page.signs import CLOSING_QUOTES, COLONS, COMMAS, SENTENCE_ENDS, TEXT_ENDS
 
 _PARAGRAPH: Final = tags.tag_set("p div")
+_P: Final = tags.CODE["p"]
+_BEFORE_SENTENCE: Final = tags.HEADING | tags.tag_set("p")
 _BOLD: Final = tags.tag_set("b strong")
 _PICTURE: Final = tags.tag_set("img picture figure video iframe")
 _ENDS: Final = (*TEXT_ENDS, *COLONS, ";", "；")
@@ -22,13 +28,12 @@ _MOST_WEIGHT: Final = 120
 """Characters of a heading, in a script that parts words, ..."""
 _LEAST_WEIGHT: Final = 60
 """... and of the paragraph behind one that is not in bold."""
-
 _LONGEST_NUMBER: Final = 4
 """Characters of the number of a heading, with the sign behind it: a comma in Chinese."""
 
 
-def subheads(choice: Choice) -> Ranges:
-    """Give the lines between two chosen paragraphs of one box that are a heading."""
+def between(choice: Choice) -> Ranges:
+    """Give the lines between two chosen parts of one box that are a heading or a sentence."""
     page = choice.page
     lines = lines_of(page)
     chosen, block = choice.content.take(lines.start), lines.block
@@ -38,18 +43,23 @@ def subheads(choice: Choice) -> Ranges:
     row, before, behind = (block.take(likely + at) for at in (0, -1, 1))
     around, tag = page.parent.take(row), page.tag.take(row)
     beside = (around == page.parent.take(before)) & (around == page.parent.take(behind))
-    beside &= (tag == page.tag.take(before)) & (tag == page.tag.take(behind)) & _PARAGRAPH.take(tag)
-    beside &= (row != before) & (row != behind) & (lines.weights.take(likely) <= _MOST_WEIGHT)
-    likely = likely[beside]
+    beside &= (row != before) & (row != behind)
+    tags_beside = page.tag.take(before), page.tag.take(behind)
+    may_head = (tag == tags_beside[0]) & (tag == tags_beside[1]) & (lines.weights.take(likely) <= _MOST_WEIGHT)
+    may_say = _BEFORE_SENTENCE.take(tags_beside[0]) & (tags_beside[1] == _P)
+    may_be = beside & _PARAGRAPH.take(tag) & (may_head | may_say)
+    likely, may_head, may_say = likely[may_be], may_head[may_be], may_say[may_be]
     if not len(likely):
         return
     others, pictures, named = page.speaking(OF_OTHERS), _PICTURE.take(page.tag), set[tuple[int, int]]()
-    for line in likely.tolist():
+    for line, heads, says in zip(likely.tolist(), may_head.tolist(), may_say.tolist(), strict=True):
         first, last = int(lines.start[line]), int(lines.start[line + 1])
         # A line below a picture is its caption.
         if others[block[line]] or pictures[block[line - 1] : block[line + 1]].any() or not _has_letter(lines, line):
             continue
-        if _is_bold(page, first, last) or _is_short(lines, line):
+        if says and lines.texts[line].rstrip(CLOSING_QUOTES).endswith(SENTENCE_ENDS):
+            yield first, last
+        elif heads and (_is_bold(page, first, last) or _is_short(lines, line)):
             yield first, last
             kind = int(page.signature[block[line]])
             if kind != page.signature[block[line - 1]] and kind != page.signature[block[line + 1]]:

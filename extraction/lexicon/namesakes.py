@@ -1,4 +1,4 @@
-"""Works, their heroes, and firms whose names look like those of persons: "Peter Pan", "Hugo Boss".
+"""Works, their heroes, firms and places whose names look like those of persons: "Peter Pan", "Hugo Boss".
 
 They stand in ``namesakes.tsv``: language (ISO 639-1), script (ISO 15924), kind, and names in small letters with commas
 between them. Names that many persons have are not in the table.

@@ -31,6 +31,7 @@ def are_persons(line: str, language: str = "und") -> bool:
 @lru_cache(maxsize=256)
 def first_person(line: str, language: str = "und") -> tuple[str, ...]:
     """Give the words of the first name of a line that is names of persons; of any other line none."""
+    line = _PAPER.sub("", line)
     if len(line) > _MOST_CHARS or _NO_NAME.search(line) is not None:
         return ()
     parts = [part for part in _BETWEEN.split(line.strip(AROUND_NAME)) if part]
@@ -141,8 +142,8 @@ def _may_be_place(text: str, language: str) -> bool:
         return False
     if text == text.lower() == text.upper():
         return not has_stop_word(words, language)
-    particles = texts_of(TermRole.NAME_PARTICLE)
-    return words[0][0].isupper() and all(word[0].isupper() or word in particles for word in words)
+    small = texts_of(TermRole.NAME_PARTICLE) | names(NameRole.IMPERSONAL)  # "Lower Saxony region"
+    return words[0][0].isupper() and all(word[0].isupper() or word in small for word in words)
 
 
 _INITIAL_AND_NAME: Final = re.compile(r"[^\W\d_a-z]\.[^\W\d_]{3,}")
@@ -152,6 +153,8 @@ _MOST_CHARS: Final = 80
 _MOST_PLACES: Final = 1
 _MOST_WORDS_OF_PLACE: Final = 3
 _LONGEST_ENDING: Final = 5
+_PAPER: Final = re.compile(r"(?<=\w)\s*[,،]?\s+[«“„][^«»“”„]{2,40}[»”]$")
+"""The name of a paper in quotation marks, behind that of who writes for it."""
 _NO_NAME: Final = re.compile(r"[\d?!؟？！:：;\"“”„«»_@#]")
 _BETWEEN: Final = re.compile(r"\s*[,،、;/|·•&+，・()（）]\s*|\s[–—-]{1,2}\s")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")

@@ -42,7 +42,8 @@ def is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
     persons = (first_person(part, language) for part in parts)
     person = next(filter(None, persons), ())
     if person:
-        name = re.escape(person[-1].strip(".,"))
+        is_of_words = language in languages_with(LanguageTrait.NAMES_OF_WORDS)
+        name = re.escape(" ".join(person[-_OF_WORDS:] if is_of_words else person[-1:]).strip(".,"))
         begins = "" if _UNSPACED_NAME.match(name) is not None else r"(?<!\w)"
         speaks_of = re.compile(begins + name)
         return any(speaks_of.search(text) is not None for text in telling)
@@ -79,6 +80,8 @@ _INITIAL: Final = re.compile(r"\b[^\W\d_]\.(?=[^\W\d_]{3})")
 _BESIDE_PLACE: Final = re.compile(r"\s[-–—]\s")
 _UNSPACED_NAME: Final = re.compile(f"[\u0e00-\u0eff{HAN_AND_KANA}{HANGUL}]")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
+_OF_WORDS: Final = 2
+"""Words of a given name in a language whose names consist of words: one of them alone is in many other texts."""
 AROUND_WORD: Final = " —–―-~(（|·•,،"
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
 _PROSE_CHARS: Final = 80

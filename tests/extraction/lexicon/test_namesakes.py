@@ -12,7 +12,7 @@ def test_every_row_has_a_kind_and_names_in_small_letters() -> None:
     for row in ROWS:
         language, script, kind, names = row.split("\t")
         assert (language, script, names) == (language.lower(), script.capitalize(), names.lower())
-        assert kind in {"work", "firm"}
+        assert kind in {"work", "firm", "place"}
         assert not set("’‘ʻʼ`´").intersection(names)
 
 

@@ -21,6 +21,10 @@ from extraction.attribution.forms.persons import are_persons, first_person
         ("ru", "Ирина Белова, Москва"),
         ("ru", "Белова Ирина"),
         ("kk", "Айгүл Серікбаева"),
+        ("kk", "Ерлан НҰРЛАНҰЛЫ, «Дала газеті»"),
+        ("kk", "Ерлан Нұрланұлы, Түркістан облысы"),
+        ("uz", "Dilshod Karimov, “Xalq soʻzi”"),
+        ("vi", "Hoài Nam"),
         ("el", "Γιώργος Παπαδόπουλος"),
         ("vi", "Nguyễn Văn Hùng"),
         ("ug", "ئابدۇللا تۇرسۇن"),
@@ -74,6 +78,10 @@ def test_names_of_persons(language: str, line: str) -> None:
         ("ko", "정치인"),
         ("ko", "이야기"),
         ("id", "Tanjung Pinang"),
+        ("vi", "Việt Nam"),
+        ("vi", "Quảng Nam"),
+        ("kk", "«Дала газеті»"),
+        ("en", "Anna Berg “the Swallow” of Hull"),
     ],
 )
 def test_places_words_and_sentences_are_no_names(language: str, line: str) -> None:

@@ -299,3 +299,10 @@ def test_the_paper_or_the_place_behind_a_name_goes_with_it(line: str) -> None:
 )
 def test_other_lines_with_such_words_stay(line: str) -> None:
     assert line in _text("en", f"<p>{line}")
+
+
+@pytest.mark.parametrize(("country", "stays"), [("Việt Nam", False), ("ông Hoài Nam", True)])
+def test_a_syllable_of_a_name_in_another_word_is_not_about_the_person(country: str, stays: bool) -> None:
+    text = f"<p>Trong đêm, nước sông dâng cao và người dân {country} chuyển đồ đạc lên đồi để tránh lũ.</p>"
+    page = f"<html lang=vi><title>1912</title><body><h1>1912</h1>{text * 6}<p>Hoài Nam</p></body></html>"
+    assert extract(page, method="all-text").text.endswith("Hoài Nam") is stays

@@ -102,7 +102,7 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
             heads = max(
                 heads, *([each for each in every if each.is_of_member is kind] for kind in (False, True)), key=len
             )
-    if len(heads) < FEWEST_HEADS or _posts_below(short, heads) < _NEARLY_ALL * len(heads):
+    if len(heads) < FEWEST_HEADS or _posts_below(short, heads) < _MOST_OF_ALL * len(heads):
         return []
     texts = [_name_in(short, each.name) for each in heads]
     if _have_words_of_page(short, texts):
@@ -284,7 +284,7 @@ NAME_OF_USER: Final = "(?:[NnuK]{1,3}|_?[kK]#?)"
 _TIME_OF_POST: Final = r"(?:<weekday>[|]?)?<moment>(?:\([ku]\))?<moment>?(?:<at>?[|]?<moment>)?"
 _NAMES_AND_DAYS: Final = {
     rf"(?:#[:|.)]{{1,2}})?[|]?{NAME_OF_USER}(?:[|()]{{1,2}}|<at>[|]?|_?<published|wrote|written-by>(?:<date>|<at>)?:?)"
-    rf"{_TIME_OF_POST}[|).]?$": _NAME_AND_DAY,
+    rf"{_TIME_OF_POST}[|).]?:?$": _NAME_AND_DAY,
     rf"#[:|.)]{{1,2}}{NAME_OF_USER}:{_TIME_OF_POST}[|).]?$": _NAME_AND_DAY,
 }
 _NAMES_AND_TIMES: Final = {
@@ -317,7 +317,7 @@ _TRIED: Final = 8
 _MOST_DAYS: Final = 400
 """A page with more lines that are days is not looked at."""
 _MOST_WORDS: Final = 3
-_NEARLY_ALL: Final = 0.8
+_MOST_OF_ALL: Final = 0.6
 _MOST_WITH_WORDS: Final = 0.5
 """The texts name no users if more than this share of them has words of sentences or of the page."""
 _HEADING: Final = tags.HEADING | tags.tag_set("th dt")

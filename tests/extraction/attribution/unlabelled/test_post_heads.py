@@ -52,6 +52,7 @@ def _page(language: str, body: str) -> str:
         "<div>{1}</div><div>{0}</div><p>{2}</p>",
         "<p>{0} | {1}</p><p>{2}</p>",
         "<div><b>{0}</b><br>{1}<br>{2}</div>",
+        "<p><b>{0}</b> ({1}):<br>{2}</p><hr>",
     ],
 )
 @pytest.mark.parametrize("language", _POSTS)
@@ -184,3 +185,10 @@ def test_who_speaks_in_a_recording_stays_with_the_transcript() -> None:
     text = _page("en", body)
     assert text.count("plankton") == 2
     assert "oakleaf9" in text
+
+
+def test_names_go_as_well_where_some_posts_are_short() -> None:
+    posts = [*_POSTS["en"], ("Madge_P", "13-05-2019, 08:19", "So I do."), ("oakleaf9", "13-05-2019, 09:41", "Thanks!")]
+    text = _page("en", "".join("<div>{}</div><div>{}</div><p>{}</p>".format(*each) for each in posts))
+    assert [name for name, *_ in posts if name in text] == []
+    assert text.endswith("Thanks!")

@@ -17,7 +17,7 @@ import numpy as np
 
 from extraction.completion.choice import MOST_WRAPPERS, Choice, Ranges, box_around, inside
 from extraction.page import tags
-from extraction.page.node_table import Column, Mask, prefix_sums
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from native.library import array, lib
 
 _LISTS: Final = array(tags.tag_set("ul ol dl table"), len(tags.NAMES))
@@ -38,7 +38,7 @@ _REST: Final = {"pre": (0.0, 0.6, 0), "ul": (0.3, 0.4, 50), "ol": (0.3, 0.4, 50)
 """Of each element, the share of its text that must have been chosen, that of links which it may have (code links to
 what it names), and of how many characters its texts are, on the average, where any of them is enough."""
 _RESTING: Final = tags.tag_set(" ".join(_REST))
-_PRE: Final = tags.CODE["pre"]
+_PRE, _TABLE = (tags.CODE[name] for name in ("pre", "table"))
 _MOST_CODE: Final = 3000
 """Characters of code that is chosen whole when any of it is: some old pages are one such element."""
 
@@ -111,6 +111,9 @@ def rest(choice: Choice) -> Ranges:
             continue
         least_chosen, most_linked, short = _REST[tags.NAMES[page.tag[row]]]
         begin, end = box_around(page, row)
+        is_sure = not linked or page.tag[row] == _TABLE  # among items with links may be labels of teasers
+        if is_sure and end == last and begin < first and _are_of_headings(page, begin, first):
+            begin, end = box_around(page, _outermost(page, row, begin))  # a box of a heading and the list
         beside = inside(choice.chars, begin, end) - chars
         chosen_beside = inside(choice.chosen, begin, end) - inside(choice.chosen, *part)
         is_behind = texts[begin] < texts[first]
@@ -120,6 +123,17 @@ def rest(choice: Choice) -> Ranges:
         enough = inside(choice.chosen, *part) >= least_chosen * chars or chars <= short * (last - first)
         if is_amid and enough and linked <= most_linked * chars and chosen_beside >= _PURE * beside:
             yield part
+
+
+def _are_of_headings(page: NodeTable, first: int, last: int) -> bool:
+    return bool(tags.HEADING.take(page.tag.take(page.owner[first:last])).all())
+
+
+def _outermost(page: NodeTable, row: int, first: int) -> int:
+    """Give the nearest element around another that begins with a text before it."""
+    while page.first[row] > first:
+        row = int(page.parent[row])
+    return row
 
 
 def _chars_but_headings(choice: Choice, begin: int, end: int) -> int:

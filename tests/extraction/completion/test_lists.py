@@ -142,3 +142,11 @@ def test_data_with_their_names_right_between_two_paragraphs_may_stand_among_teas
         text_of(f"<div><p>{BEFORE}</p>{data}<p>{BEHIND}</p>{teaser}<p>{BEHIND}</p></div>")
     )
     assert "120 m" not in text_of(f"<div><p>{BEFORE}</p>{data}{teaser}<p>{BEHIND}</p></div>")
+
+
+@pytest.mark.parametrize(("link", "is_text"), [("Am Rathaus", True), ("<a href=/r>Am Rathaus</a>", False)])
+def test_the_rest_of_a_list_in_a_box_with_its_heading_is_text_where_it_has_no_link(link, is_text):
+    listing = f"<ul><li>Vom Hafen bis an den Markt</li><li>{link}</li></ul>"
+    html = f"<div><p>{BEFORE}</p><div><h4>Wege</h4>{listing}</div><p>{BEHIND}</p></div>"
+    chosen = (BEFORE, "Wege", "Vom Hafen bis an den Markt", BEHIND)
+    assert ("Am Rathaus" in chosen_by(rest, html, chosen)) is is_text

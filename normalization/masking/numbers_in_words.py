@@ -16,7 +16,8 @@ from normalization.finders import Finder
 from normalization.masking.folding import Span
 from normalization.masking.labels.label_search import decimal_point_before, label_before
 from normalization.masking.labels.label_table import Label
-from normalization.masking.labels.services import of_word, small_letters
+from normalization.masking.labels.services import small_letters
+from normalization.masking.labels.sought_words import SoughtWords
 from normalization.table_rows import mapping_of, rows_of
 
 _TABLE: Final = Path(__file__).with_name("digit_words.tsv")
@@ -37,22 +38,10 @@ _LABELS: Final = frozenset({Label.PHONE, Label.NUMBER, Label.MESSENGER})
 @cache
 def signs() -> tuple[Finder, ...]:
     """Give what finds the words for 0 and 5: next to every telephone number has one, and it stands alone."""
-    words = (word for word, digits in _digits().items() if digits in ("0", "5"))
-    return tuple(map(_of_digit, words))
-
-
-def _of_digit(word: str) -> Finder:
-    if _HAN.search(word):
-        return of_word(word)
-    alone = re.compile(rf"{word}(?<![^\W_]{word})(?![^\W_])")
-
-    def find(lines: str, start: int) -> int:
-        small = small_letters(lines)
-        place = small.find(word, start)  # quicker than the pattern, and most lines have none
-        match = alone.search(small, place) if place >= 0 else None
-        return match.start() if match else -1
-
-    return find
+    words = [word for word, digits in _digits().items() if digits in ("0", "5")]
+    sought = SoughtWords((word, word.isascii()) for word in words)
+    alone = re.compile("|".join(word if _HAN.search(word) else rf"{word}(?<![^\W_]{word})(?![^\W_])" for word in words))
+    return (lambda lines, start: sought.next_in(small_letters(lines), start, alone),)
 
 
 def find(line: str) -> Iterator[Span]:

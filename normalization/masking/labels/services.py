@@ -1,7 +1,6 @@
 """Where a line names a messenger or a social network."""
 
 import re
-from bisect import bisect_left
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -36,7 +35,7 @@ def of_word(word: str) -> Finder:
 def services(line: str) -> list[Service]:
     """Give the places of messengers' and networks' names in a folded line."""
     small = small_letters(line)
-    if not _places(small):
+    if not _names().places_in(small):
         return []
     matches = _service(_name_blocks(small)).finditer(small)
     return [Service(*match.span(), is_network=label_of()[match[0]] is Label.NETWORK) for match in matches]
@@ -45,20 +44,14 @@ def services(line: str) -> list[Service]:
 def find_service(lines: str, start: int) -> int:
     """Give the next place, from one on, in folded lines that names a messenger or a network; -1 for none."""
     small = small_letters(lines)
-    if not (places := _places(small)):  # as in most texts
+    if not _names().places_in(small):  # as in most texts
         return -1
-    names = _service(_name_blocks(small))
-    return next((place for place in places[bisect_left(places, start) :] if names.match(small, place)), -1)
-
-
-@lru_cache(maxsize=8)  # a text is asked again behind each name
-def _places(small: str) -> list[int]:
-    """Give the places at which a name may begin: its letters are there, alone where it is a short one."""
-    return _names().places_in(small)
+    return _names().next_in(small, start, _service(_name_blocks(small)))
 
 
 @cache
 def _names() -> SoughtWords:
+    """Give the names by their letters, a short one alone: where the pattern may fit."""
     names = (name for label in SERVICES for name in terms_of(label))
     return SoughtWords((name, name.isascii() and stands_alone(name)) for name in names)
 

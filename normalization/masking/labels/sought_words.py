@@ -1,11 +1,14 @@
-"""Hundreds of words that are looked for in a text at once, in C: a pattern of them tries each first letter."""
+"""Dozens of words that are looked for in a text at once, in C: one by one, or as a pattern, it takes far longer."""
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
-from native.library import array, lib, struct
+from native.library import Pointer, array, lib, struct
 
 _PAIRS: Final = 1 << 16
 
@@ -26,11 +29,21 @@ class SoughtWords:
             first=array(pairs.searchsorted(np.arange(_PAIRS + 1)).astype(np.int32), _PAIRS + 1),
         )
 
-    def places_in(self, text: str) -> list[int]:
+    def places_in(self, text: str) -> tuple[int, ...]:
         """Give the places in a text at which any of the words begins, in order."""
-        utf8 = text.encode("utf-8", "surrogatepass")
-        places = np.empty(len(utf8), np.int32)
-        pointer = array(places, len(utf8), writable=True)
-        number = lib.mezmun_find_words(self._words, array(utf8, len(utf8)), len(utf8), pointer)
-        beginnings: list[int] = places[:number].tolist()
-        return beginnings
+        return _places(self._words, text)
+
+    def next_in(self, text: str, start: int, pattern: re.Pattern[str] | None = None) -> int:
+        """Give the next place, from one on, where a word begins, and the pattern fits if there is one; -1 for none."""
+        places = self.places_in(text)
+        behind = (places[at] for at in range(bisect_left(places, start), len(places)))
+        return next((place for place in behind if pattern is None or pattern.match(text, place)), -1)
+
+
+@lru_cache(maxsize=8)  # a text is asked again behind each place
+def _places(words: Pointer, text: str) -> tuple[int, ...]:
+    utf8 = text.encode("utf-8", "surrogatepass")
+    places = np.empty(len(utf8), np.int32)
+    pointer = array(places, len(utf8), writable=True)
+    number = lib.mezmun_find_words(words, array(utf8, len(utf8)), len(utf8), pointer)
+    return tuple(places[:number].tolist())

@@ -1,3 +1,5 @@
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,4 +19,11 @@ def is_at(text, place, word, alone):
 @given(TEXT, st.lists(st.tuples(WORD, st.booleans()), max_size=5))
 def test_words_begin_in_a_text_where_python_finds_them(text, words):
     expected = [place for place in range(len(text)) if any(is_at(text, place, *word) for word in words)]
-    assert SoughtWords(words).places_in(text) == expected
+    assert list(SoughtWords(words).places_in(text)) == expected
+
+
+def test_the_next_word_is_one_that_a_pattern_fits_if_there_is_one():
+    words = SoughtWords([("ab", False), ("\u5fae\u4fe1", False)])
+    text = "\u5fae\u4fe1 ab abc ab"
+    assert [words.next_in(text, start) for start in (0, 1, 4, 10, 11)] == [0, 3, 6, 10, -1]
+    assert [words.next_in(text, start, re.compile("ab(?!c)")) for start in (0, 4, 11)] == [3, 10, -1]

@@ -14,9 +14,9 @@ from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionError
 
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy
-from mezmun.core.errors import InvalidInputError, UnavailableError
+from mezmun.core.errors import UnavailableError, UsageError
 from mezmun.core.public_address import is_public, names_local_host
-from mezmun.core.web_address import bare_host_of, fault_of
+from mezmun.core.web_address import bare_host_of, check_address, fault_of
 
 REDIRECTS: Final = 5
 """Redirects that are followed, each asked of its own host's robots.txt."""
@@ -73,11 +73,10 @@ class OneOffFetcher:
         Raises:
             UnavailableError: it cannot be had: robots.txt forbids it, the host does not answer, it answers with an
                 error, redirects elsewhere or without end, sends more than ``max_bytes``, or is no public address.
-            InvalidInputError: the URL is no web address.
+            UsageError: the URL is no web address.
         """
+        check_address(url)
         for _ in range(REDIRECTS + 1):
-            if fault := fault_of(url):
-                raise InvalidInputError(f"{url} is no web address: {fault}.")
             ruling = asyncio.run(self._robots.ruling(url))
             if not ruling.allowed:
                 raise UnavailableError(f"{url} is not fetched: {ruling.detail}.")
@@ -87,6 +86,8 @@ class OneOffFetcher:
                 target = urljoin(url, response.headers["Location"])
                 if bare_host_of(target) != bare_host_of(url):
                     raise UnavailableError(f"{url} leads to {target}, on another host; ask for that if you mean it.")
+                if fault := fault_of(target):
+                    raise UnavailableError(f"{url} leads to {target}, which is no web address: {fault}.")
                 url = target
                 continue
             if not response.ok:
@@ -108,7 +109,7 @@ class OneOffFetcher:
         try:
             return _get(self._session, url, self._max_bytes + 1)
         except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema) as error:
-            raise InvalidInputError(f"{url} is no web address: {error}.") from None
+            raise UsageError(f"{url!r} is no web address: {error}.") from None
         except _NotPublicError as error:
             raise UnavailableError(f"{url} is not fetched: {error}.") from None
         except requests.RequestException as error:

@@ -4,19 +4,20 @@ A thread of its own beside the crawls, which nothing waits for. Of several crawl
 lock. What was told is kept in memory: after a restart the alerts that are open then are told again.
 """
 
+import json
 import logging
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import datetime
 from typing import Any, Final
 
-import requests
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from db.monitoring.alerts import Alert, AlertKind
 from db.monitoring.open_alerts import open_alerts
 from mezmun.core.clock import Clock
+from mezmun.core.web_post import PostSession
 
 EVERY: Final = 60.0
 """Seconds between two looks at the alerts."""
@@ -88,17 +89,11 @@ class AlertWebhook:
         return True
 
     def _send(self, event: dict[str, Any]) -> bool:
-        try:
-            answer = requests.post(
-                self._url,
-                json=event,
-                headers={"Content-Type": "application/cloudevents+json"},
-                timeout=TIMEOUT,
-                allow_redirects=False,
+        session = PostSession(TIMEOUT)
+        with closing(session):  # alerts are rare: no connection is kept open for the next
+            refusal = session.post(
+                self._url, json.dumps(event).encode(), {"Content-Type": "application/cloudevents+json"}
             )
-            refusal = None if 200 <= answer.status_code < 300 else f"it answers {answer.status_code}"
-        except requests.RequestException as error:
-            refusal = type(error).__name__  # the address may hold a secret, and the error the address
         if refusal is None:
             self._failures = 0
             return True

@@ -9,7 +9,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from mezmun.core.counts import count_of
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import UsageError
 
 FEWEST_CHARACTERS: Final = 12
 """Characters; NIST SP 800-63B asks for eight at least, and for no rules on which."""
@@ -30,11 +30,11 @@ def hash_password(password: str) -> str:
     """Give what is kept of a password.
 
     Raises:
-        InvalidInputError: it is too short.
+        UsageError: it is too short.
     """
     if len(password) < FEWEST_CHARACTERS:
         length = count_of(len(password), "character")
-        raise InvalidInputError(f"The password has {length}; it needs {FEWEST_CHARACTERS} at least.")
+        raise UsageError(f"The password has {length}; it needs {FEWEST_CHARACTERS} at least.")
     return _hasher.hash(password)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import orjson
-import requests
 
 from dashboard.push.delivery import NotDeliveredError
 from mezmun.core.clock import Clock
+from mezmun.core.web_post import PostSession
 
 TIMEOUT: Final = 30.0
 """Seconds that the receiver has to take a batch."""
@@ -22,7 +22,7 @@ class Webhook:
 
     def __init__(self, url: str, secret: str, now: Clock) -> None:
         self._url, self._secret, self._now = url, secret.encode(), now
-        self._session = requests.Session()
+        self._session = PostSession(TIMEOUT)
 
     def send(self, events: Sequence[dict[str, Any]]) -> None:
         """Send events in order.
@@ -38,13 +38,8 @@ class Webhook:
             "webhook-timestamp": at,
             "webhook-signature": signature(self._secret, identity, at, body),
         }
-        try:
-            # A redirect would hand the texts to another address than the operator's.
-            answer = self._session.post(self._url, data=body, headers=headers, timeout=TIMEOUT, allow_redirects=False)
-        except requests.RequestException as error:
-            raise NotDeliveredError(type(error).__name__) from None  # the error may hold the address, it a secret
-        if not 200 <= answer.status_code < 300:
-            raise NotDeliveredError(f"it answers {answer.status_code}")
+        if refusal := self._session.post(self._url, body, headers):
+            raise NotDeliveredError(refusal)
 
     def close(self) -> None:
         """Close the connection."""

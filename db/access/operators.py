@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from db.access.tables import AccessRole, Operator, OperatorSession
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 SESSION_TIME: Final = timedelta(hours=12)
 """A session lasts a working day; then one signs in again."""
@@ -32,10 +32,10 @@ def set_operator(connection: Connection, name: str, role: AccessRole, secret_has
     """Add an operator, or give one another role and password; who is signed in under the name is signed out.
 
     Raises:
-        InvalidInputError: nobody could sign in with the name.
+        UsageError: nobody could sign in with the name.
     """
     if not name or name != name.strip() or not name.isprintable():
-        raise InvalidInputError(f"{name!r} is no name to sign in with: it needs letters, and no spaces at its ends.")
+        raise UsageError(f"{name!r} is no name to sign in with: it needs letters, and no spaces at its ends.")
     upsert = insert(Operator).values(name=name, role=role, secret_hash=secret_hash, created_at=now)
     changing = {"role": upsert.excluded.role, "secret_hash": upsert.excluded.secret_hash}
     connection.execute(upsert.on_conflict_do_update(index_elements=[Operator.name], set_=changing))

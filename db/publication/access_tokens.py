@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, text, update
 
 from db.publication.tables import ApiToken
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 PREFIX: Final = "mezmun_"
 """What every token begins with, so that those who look for leaked secrets know it."""
@@ -50,10 +50,11 @@ def make_token(
     """Make a token and give it; it cannot be read again.
 
     Raises:
-        InvalidInputError: it would have no name, no scope, no time to live, or the name of one that can be used.
+        InvalidInputError: it would have no time to live, or the name of one that can be used.
+        UsageError: it would have no name, or no scope.
     """
     if not name.strip() or not scopes:
-        raise InvalidInputError("A token needs a name that tells its program, and at least one scope.")
+        raise UsageError("A token needs a name that tells its program, and at least one scope.")
     if expires_at is not None and expires_at <= now:
         raise InvalidInputError(f"The token would end on {expires_at:%Y-%m-%d %H:%M}, which is past.")
     connection.execute(text(f"LOCK TABLE {ApiToken.__tablename__} IN SHARE ROW EXCLUSIVE MODE"))  # of two with one name

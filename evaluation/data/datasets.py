@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evaluation.errors import EvaluationError
+from evaluation.errors import EvaluationError, no_text_error
 
 INDEX = "index.jsonl"
 
@@ -57,7 +57,7 @@ class LabelledPage:
         try:
             return self.gold_path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise EvaluationError(f"{self.gold_path} is not readable UTF-8 text: {error}.") from error
+            raise no_text_error(self.gold_path, error) from error
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def read_set(folder: Path) -> DataSet:
     try:
         lines = (folder / INDEX).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise EvaluationError(f"{folder / INDEX} is not readable UTF-8 text: {error}.") from error
+        raise no_text_error(folder / INDEX, error) from error
     for number, line in enumerate(lines, start=1):
         if line.strip():
             page = _page(folder, number, line)

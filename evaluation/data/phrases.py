@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.data.datasets import INDEX, LabelledPage
-from evaluation.errors import EvaluationError
+from evaluation.errors import EvaluationError, no_text_error
 
 PhraseCounts = tuple[int, int, int]
 """Phrases of a page that a text keeps and should, that it lacks and should not, and that it keeps and should not."""
@@ -51,7 +51,7 @@ def read_phrase_pages(folder: Path) -> list[PhrasePage]:
     try:
         lines = index.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise EvaluationError(f"{index} is not readable UTF-8 text: {error}.") from error
+        raise no_text_error(index, error) from error
     pages = [_page(index, number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     labelled = [page for page in pages if page.keep or page.leave or page.title or page.published]
     if not labelled:

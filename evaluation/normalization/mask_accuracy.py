@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from evaluation.errors import EvaluationError
+from evaluation.errors import EvaluationError, no_text_error
 from normalization import MASK_RULES, normalize
 
 _MARK: Final = re.compile("⟦(.+?)⟧")
@@ -55,7 +55,7 @@ def labelled_lines(path: Path | None = None) -> list[MaskedLine]:
     try:
         rows = table.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise EvaluationError(f"{table} is not readable UTF-8 text: {error}.") from error
+        raise no_text_error(table, error) from error
     return [_line(number, row) for number, row in enumerate(rows[1:], start=2)]
 
 

@@ -7,6 +7,8 @@ from typing import Final
 from unicodedata import category, normalize
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
+from mezmun.core.errors import UsageError
+
 MAX_URL_OCTETS: Final = 2048
 """Longest URL of a page, in UTF-8: index rows of PostgreSQL end at 2,704, and what is longer is session litter or a
 trap."""
@@ -37,6 +39,20 @@ def fault_of(url: str) -> str | None:
     if parts.username or parts.password:
         return "Mezmun logs in nowhere, leave out the user and password"
     return "port 0 is no port" if port == 0 else None
+
+
+def check_address(url: str, *, option: str = "") -> None:
+    """Make sure that what a user gave, for an option or as an argument, is a web address.
+
+    Raises:
+        UsageError: it is none; the message says why.
+    """
+    if fault := fault_of(url):
+        raise UsageError(
+            f"{option} is {url!r}, which is no web address: {fault}."
+            if option
+            else f"{url!r} is no web address: {fault}."
+        )
 
 
 def host_of(url: str) -> str:

@@ -4,6 +4,7 @@ import tempfile
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
+from itertools import chain
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -217,11 +218,18 @@ def _remove_store(order: Order) -> None:
 
 
 def site_template(order: Order) -> Template | None:
-    """Give the template learned from the order's pages of one site; None when it names none."""
+    """Give the template learned from the order's pages of one site; None when it names none.
+
+    Raises:
+        InvalidInputError: no page is there to learn from.
+    """
     if order.site_pages is None:
         return None
     items = sources.read([order.site_pages], order.max_page_bytes)
-    return learn_site(items, order.method, order.processes, order.page_seconds)
+    first = next(items, None)
+    if first is None:
+        raise InvalidInputError(f"There is no page in {order.site_pages}.")
+    return learn_site(chain((first,), items), order.method, order.processes, order.page_seconds)
 
 
 def summary(state: Checkpoint) -> dict[str, Any]:

@@ -107,7 +107,7 @@ def evaluate(
     try:
         by = GroupField(group) if group else None
     except ValueError as error:
-        raise InvalidInputError(f"--group is {group!r}: it takes kind, lang or site.") from error
+        raise UsageError(f"--group is {group!r}: it takes kind, lang or site.") from error
     with _user_errors():
         systems, sets = _chosen(data, method, peers, unseen)
         if pages is not None:

@@ -18,7 +18,7 @@ from mezmun.cli.options import (
 )
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
     from evaluation.metrics.phrase_accuracy import FactFigure, PhraseFigure
@@ -51,7 +51,7 @@ def segments(
     from extraction import methods as our_methods
 
     if not data:
-        raise InvalidInputError("Say which pages with phrases to measure on: --data FOLDER.")
+        raise UsageError("Say which pages with phrases to measure on: --data FOLDER.")
     try:
         systems, missing = choose(method or ["mezmun"], with_peers=peers, unseen=unseen)
         pages = [page for folder in data for page in read_phrase_pages(folder)]

@@ -11,7 +11,7 @@ from mezmun.cli.measurement.evaluate import ManyValues, evaluate
 from mezmun.cli.options import AT_LEAST_ONE, data_option, rows_option
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
     from evaluation.speed.instructions import Instructions
@@ -38,7 +38,7 @@ def stages(data: tuple[Path, ...], method: str, pages: int, rounds: int, instruc
     from extraction import UnknownMethodError
 
     if not data:
-        raise InvalidInputError("Say which labelled pages to measure on: --data FOLDER.")
+        raise UsageError("Say which labelled pages to measure on: --data FOLDER.")
     try:
         on = spread([page for each in read_sets(data) for page in each.pages], pages)
         decoded = [source(page).html for page in on]

@@ -47,10 +47,7 @@ def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as
     from services.resolver import resolve
 
     loaded = settings.load()
-    if target.startswith(("http://", "https://")):
-        site = Site.from_url(target, kind)
-    else:
-        site = site_files.find(loaded.sites_dir, target)
+    site = Site.from_url(target, kind) if "://" in target else site_files.find(loaded.sites_dir, target)
     with resolve(loaded) as services:
         job = SupervisedCrawl(site, loaded, services, max_pages, processes)
         start = time.monotonic()

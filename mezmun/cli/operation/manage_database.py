@@ -55,6 +55,7 @@ def downgrade(revision: str, yes: bool) -> None:
     from db import schema
 
     with _database() as engine:
+        schema.lost_revisions(engine, revision)  # or it says that there is no such revision
         if not yes:
             where = engine.url.render_as_string(hide_password=True)
             confirm(f"Take the tables of {where} back to {revision} and lose what later ones added?")

@@ -13,13 +13,13 @@ from mezmun.cli import app
 from mezmun.cli.database import database_transaction, log_command
 from mezmun.cli.options import PATH, confirm, json_option, stoppable, yes_option
 from mezmun.cli.tables import print_table
-from mezmun.cli.text.page_source import is_address
+from mezmun.cli.text.text_source import chunks
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.counts import count_of
 from mezmun.core.errors import ConfigurationError, InvalidInputError, UsageError
 from mezmun.core.sites import site_files
-from mezmun.core.web_address import bare_host_of, readable
+from mezmun.core.web_address import bare_host_of, check_address, readable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,8 +69,8 @@ def takedown(
     if is_list:
         _list(as_json)
         return
-    if url is not None and not is_address(url):
-        raise UsageError(f"{url!r} is no web address: it must begin with http:// or https://.")
+    if url is not None:
+        check_address(url)
     loaded = settings.load()
     with resolver.resolve(loaded) as services, checked_engine(services.database_url) as engine:
         target = _target(engine, url, site, text, document)
@@ -204,10 +204,7 @@ def _near(engine: "Engine", text: Path) -> dict[int, str]:
     from db.duplicates.clusters import like
     from workers.text_signatures import are_near, sign
 
-    try:
-        words = text.read_text(encoding="utf-8")
-    except (OSError, UnicodeError) as error:
-        raise InvalidInputError(f"The text of {text} cannot be read: {error}.") from None
+    words = "".join(chunks([str(text)]))
     with engine.connect() as connection:
         rows = like(connection, sign(words), are_near)
     if not rows:

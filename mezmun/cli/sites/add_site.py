@@ -10,7 +10,7 @@ import click
 from mezmun.cli.options import Member, json_option
 from mezmun.cli.sites.check_sites import sites
 from mezmun.core import settings
-from mezmun.core.errors import ConfigurationError, InvalidInputError
+from mezmun.core.errors import ConfigurationError, InvalidInputError, UsageError
 from mezmun.core.sites import site_files
 from mezmun.core.sites.site_schema import Site, SiteKind
 
@@ -63,10 +63,11 @@ def _free_path(folder: Path, name: str) -> Path:
     """Give the path of a new site file.
 
     Raises:
-        InvalidInputError: there is a site of this name, or the name is none.
+        InvalidInputError: there is a site of this name.
+        UsageError: the name is none.
     """
     if fault := site_files.fault_of_name(name):
-        raise InvalidInputError(f"{name!r} is no name of a site, which {fault}.")
+        raise UsageError(f"{name!r} is no name of a site, which {fault}.")
     for path in site_files.site_files(folder):
         if path.stem == name:
             raise InvalidInputError(f"There is a site {name!r} already, {path}; give another one with --name.")

@@ -17,7 +17,7 @@ from mezmun.cli.text.page_source import STANDARD_INPUT
 from mezmun.cli.text.rule_options import chosen_rules
 from mezmun.core.errors import UsageError
 from mezmun.core.page_limits import MOST_PAGE_SECONDS, PageLimits
-from mezmun.core.web_address import fault_of
+from mezmun.core.web_address import check_address
 
 MOST_JOBS: Final = 1024
 """Processes; each takes some 100 MB, so more would stop the machine before they began."""
@@ -164,8 +164,8 @@ def extract(
         raise UsageError("--timeout is no number of seconds.")
     check_word("--comments", comments, extraction.Comments)
     check_word("--favor", favor, extraction.Favor)
-    if url is not None and (fault := fault_of(url)):
-        raise UsageError(f"--url is {url!r}, which is no web address: {fault}.")
+    if url is not None:
+        check_address(url, option="--url")
     shape = shape_of(form, as_json=as_json)
     limits = PageLimits.of_environment()
     order = Order(

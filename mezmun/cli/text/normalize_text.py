@@ -2,26 +2,20 @@
 
 import json
 import sys
-from codecs import getincrementaldecoder
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mezmun.cli import app
 from mezmun.cli.options import SOURCE, also_option, check_language, json_option, no_mask_option, without_option
+from mezmun.cli.text.page_source import STANDARD_INPUT
 from mezmun.cli.text.rule_options import chosen_rules
-from mezmun.core.errors import InvalidInputError, UsageError
+from mezmun.cli.text.text_source import chunks
 
 if TYPE_CHECKING:
     from normalization import Normalized, Rule
-
-# So many bytes are read at once, and a chunk is the lines that end in them: enough for speed, little in memory.
-_CHUNK = 1 << 20
-_STDIN = "-"
 
 files_argument = click.argument("files", type=SOURCE, nargs=-1, help="Files, or - for standard input (the default).")
 
@@ -63,7 +57,7 @@ def normalize(
     if language is not None:
         check_language("--language", language)
     line = 1
-    for chunk in _chunks(files or (_STDIN,)):
+    for chunk in chunks(files or (STANDARD_INPUT,)):
         if explain:
             _explain(chunk, line, chosen, language, as_json=as_json)
         elif as_json:
@@ -95,7 +89,7 @@ def convert(files: tuple[str, ...], to: str, source: str | None) -> None:
         script_named(source)
     is_first = True
     left: dict[str, None] = {}
-    for chunk in _chunks(files or (_STDIN,)):
+    for chunk in chunks(files or (STANDARD_INPUT,)):
         if source is None and is_first:
             script_of(chunk)  # one of Uyghur's, or it is the wrong file
         converted = conversion_by_line(chunk, target) if source is None else conversion(chunk, to, source)
@@ -110,56 +104,6 @@ def _normalize(text: str, rules: "frozenset[Rule]", language: str | None) -> "No
     from normalization import normalize as cleaned
 
     return cleaned(text, rules=rules, language=language)
-
-
-def _chunks(files: Sequence[str]) -> Iterator[str]:
-    """Read whole lines, about a mebibyte at a time; each file once, for it may be a pipe, which cannot go back."""
-    for name in files:
-        if name == _STDIN:
-            yield from _read(sys.stdin.buffer, "Standard input")
-            continue
-        if not name:
-            raise UsageError("The name of a text is empty: give a file, or - for standard input.")
-        path = Path(name)
-        try:
-            with path.open("rb") as stream:
-                yield from _read(stream, name)
-        except OSError as error:
-            raise InvalidInputError(f"{path} cannot be read: {error.strerror}.") from error
-
-
-def _encoding_of(beginning: bytes, name: str) -> str:
-    """Tell the encoding of a text by its first bytes, of which the last may be a part of a character.
-
-    Raises:
-        InvalidInputError: it is no text.
-    """
-    from normalization import decode
-
-    with suppress(UnicodeDecodeError):
-        getincrementaldecoder("utf-8")().decode(beginning)
-        if b"\0" not in beginning:
-            return "utf-8"
-    encoding = decode(beginning).encoding
-    if encoding is None:
-        raise InvalidInputError(f"{name} is no text in any encoding.")
-    return encoding
-
-
-def _read(stream: IO[bytes], name: str) -> Iterator[str]:
-    block = stream.read(_CHUNK)  # a slow pipe is waited for: its first bytes alone may be of any encoding
-    decoder = getincrementaldecoder(_encoding_of(block, name))(errors="replace")
-    mark = "\ufeff"  # a byte order mark is no part of the text
-    beginning: list[str] = []
-    while block:
-        lines, end, rest = decoder.decode(block).rpartition("\n")
-        if end:
-            yield "".join((*beginning, lines, end)).removeprefix(mark)
-            beginning, mark = [], ""
-        beginning.append(rest)
-        block = stream.read(_CHUNK) if len(block) == _CHUNK else b""  # a terminal would ask for its end twice
-    if last := "".join((*beginning, decoder.decode(b"", final=True))).removeprefix(mark):
-        yield last
 
 
 def _print_lines(chunk: str, rules: "frozenset[Rule]", language: str | None) -> None:

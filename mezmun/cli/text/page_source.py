@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 STANDARD_INPUT: Final = "-"
 
@@ -31,6 +31,7 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
 
     Raises:
         InvalidInputError: it cannot be read; the sentence says why.
+        UsageError: it is an address, and none from which pages are fetched.
     """
     if is_address(source):
         from crawler.fetching.one_off_fetch import fetch
@@ -56,7 +57,8 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
     except saved_page.NoHtmlPartError as error:
         raise InvalidInputError(f"{_subject(source)} holds no page. {error}") from None
     except OSError as error:
-        raise InvalidInputError(f"{_subject(source)} cannot be read: {error.strerror}.{_hint(source)}") from None
+        kind = UsageError if _SCHEME.match(source) else InvalidInputError
+        raise kind(f"{_subject(source)} cannot be read: {error.strerror}.{_hint(source)}") from None
     if saved.cut:
         click.secho(f"mezmun: {name_of(source)} breaks off: what is before that is read.", fg="yellow", err=True)
     return saved.data, saved.content_type, saved.url

@@ -15,6 +15,14 @@ FIELDS: Final = ("page", "fetch", "site")
 """Attributes of a record, given as ``extra``, that stand in a JSON line of their own."""
 
 
+QUIETER: Final = {
+    "alembic": logging.WARNING,  # two lines each time that the tables' version is looked at
+    "botocore.credentials": logging.WARNING,  # a line at each try to open a raw store that is away
+    "urllib3": logging.INFO,  # a line a request, with its address: that of a webhook may hold a secret
+}
+"""Loggers of libraries, and the level from which on their lines are written, whatever the level of the process is."""
+
+
 class LogFormat(StrEnum):
     """How lines are written."""
 
@@ -42,6 +50,7 @@ def set_up_logging(level: str, log_format: LogFormat = LogFormat.TEXT) -> loggin
     handler = logging.StreamHandler(sys.stderr)
     text = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
     handler.setFormatter(_JsonLine() if log_format is LogFormat.JSON else text)
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # two lines each time that the tables' version is looked at
+    for chatty, lowest in QUIETER.items():
+        logging.getLogger(chatty).setLevel(lowest)
     logging.basicConfig(level=level, handlers=[handler], force=True)
     return handler

@@ -9,10 +9,9 @@ from urllib.parse import unquote
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from mezmun.core.errors import InvalidInputError
 from mezmun.core.linear_pattern import LinearPattern, LinearPatterns
 from mezmun.core.sites.schedule import Schedule, schedule_of
-from mezmun.core.web_address import fault_of, host_of
+from mezmun.core.web_address import check_address, fault_of, host_of
 
 
 class SiteKind(StrEnum):
@@ -236,10 +235,9 @@ class Site(_Strict):
         """Make a site with every default from one seed; its name is made from the host.
 
         Raises:
-            InvalidInputError: the URL is no web address.
+            UsageError: the URL is no web address.
         """
-        if fault := fault_of(url):
-            raise InvalidInputError(f"{url!r} is no web address: {fault}.")
+        check_address(url)
         name = re.sub(r"[^a-z0-9]+", "-", host_of(url)).strip("-")[:63]
         return cls(name=name, kind=kind, seeds=(url,))
 

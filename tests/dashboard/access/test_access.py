@@ -43,6 +43,7 @@ def test_hostile_values_in_any_place_of_any_address_break_and_run_nothing(sign_i
 
 def test_no_secret_is_logged(sign_in, address, token, caplog):
     caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, "urllib3")  # of the browser: the dashboard itself has nothing to say
     browser = sign_in()
     Browser(address).post("/sign-in", name="a operator", password="not the right one")
     requests.get(f"{address}/api/v1/documents", headers={"Authorization": f"Bearer {token}"}, timeout=30)

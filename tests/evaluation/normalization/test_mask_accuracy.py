@@ -33,5 +33,5 @@ def test_a_row_without_a_known_kind_and_a_text_is_refused_by_its_number(tmp_path
 
 
 def test_a_table_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(EvaluationError, match="UTF-8 text"):
+    with pytest.raises(EvaluationError, match="cannot be read: No such file or directory"):
         labelled_lines(tmp_path / "lines.tsv")

@@ -21,6 +21,10 @@ def test_an_empty_database_is_brought_up_and_down(mezmun, empty_database_url):
     assert mezmun("db", "downgrade", "base", answer="n\n", **url)[0] == 1
     code, _, err = mezmun("db", "downgrade", "base", **url)
     assert (code, "--yes" in err) == (2, True)
+    for revision in ("nope", "-999"):
+        code, out, err = mezmun("db", "downgrade", "--", revision, answer="n\n", **url)
+        assert (code, f"cannot be moved to revision '{revision}'" in err, "Take the tables" in out) == (2, True, False)
+    assert mezmun("db", "downgrade", "--", "-1", answer="n\n", **url)[0] == 1
     assert mezmun("db", "current", **url) == (0, f"{schema.head()}\n", "")
     code, out, _ = mezmun("db", "downgrade", "base", "--yes", **url)
     assert (code, out) == (0, "The tables are at nothing.\n")

@@ -36,6 +36,7 @@ def test_pages_with_a_text_or_nearly_are_listed_and_taken_down(mezmun, engine, d
     [
         (("--site", "nowhere"), "There is no site 'nowhere' in the database."),
         (("--document", "999"), "There is no document 999."),
+        (("--text", "nope.txt"), "nope.txt cannot be read: No such file or directory."),
     ],
 )
 def test_what_there_is_not_is_told_before_anybody_is_asked(mezmun, engine, database_url, tmp_path, what, sentence):

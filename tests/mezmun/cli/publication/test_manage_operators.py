@@ -9,7 +9,7 @@ def test_an_operator_is_set_and_a_wrong_role_or_password_refused(mezmun, engine)
     assert (code, out) == (0, "one may sign in as viewer.\n"), err
     with engine.connect() as connection:
         assert secret_hash_of(connection, "one").startswith("$argon2id$")
-    assert mezmun("operator", "set", "one", "--password", "short")[0] == 1
+    assert mezmun("operator", "set", "one", "--password", "short")[0] == 2
     code, _, err = mezmun("operator", "set", "one", "--role", "king", "--password", "x")
     assert code == 2
     assert "'king' is not one of 'viewer', 'operator'." in err

@@ -32,5 +32,7 @@ def test_a_token_is_made_listed_and_revoked(mezmun, engine):
     with engine.connect() as connection:
         changes = [(row.action, row.subject, row.detail) for row in list_changes(connection)]
     assert changes == [("revoke token", "1", {}), ("make token", "search-index", {"days": 7})]
+    code, _, err = mezmun("token", "create", "")
+    assert (code, err) == (2, "mezmun: A token needs a name that tells its program, and at least one scope.\n")
     code, _, err = mezmun("token", "revoke", 9)
     assert (code, err) == (1, "mezmun: There is no token 9; `mezmun token list` has them.\n")

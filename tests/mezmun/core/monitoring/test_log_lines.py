@@ -1,9 +1,12 @@
+import http.server
 import json
 import logging
+import threading
 
 import pytest
 
 from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
+from mezmun.core.web_post import PostSession
 
 
 @pytest.fixture(autouse=True)
@@ -12,6 +15,18 @@ def _logging_as_before():
     handlers, level = root.handlers[:], root.level
     yield
     root.handlers[:], root.level = handlers, level
+
+
+def test_addresses_of_requests_which_may_hold_a_secret_are_in_no_line(capsys):
+    with http.server.HTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler) as server:
+        thread = threading.Thread(target=server.handle_request)
+        thread.start()
+        set_up_logging("DEBUG")
+        PostSession(5).post(f"http://127.0.0.1:{server.server_port}/a-secret", b"{}", {})
+        thread.join()
+    logging.getLogger("mezmun").debug("the end")
+    err = capsys.readouterr().err
+    assert ("the end" in err, "DEBUG http" in err) == (True, False)
 
 
 def test_a_line_of_json_has_the_fetch_the_site_and_the_error(capsys):

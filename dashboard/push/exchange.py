@@ -36,7 +36,8 @@ class FanoutExchange:
         """Publish events in order; each is confirmed by the broker.
 
         Raises:
-            NotDeliveredError: the broker is away, or does not confirm one; those before it may be there.
+            NotDeliveredError: the broker is away, does not confirm one, or has no queue for it, as when the stream was
+                deleted, which is made anew before the next try; those before it may be there.
         """
         try:
             if self._producer is None:
@@ -51,6 +52,7 @@ class FanoutExchange:
                     type=event["type"],
                     delivery_mode=2,
                     timeout=TIMEOUT,
+                    mandatory=True,  # else RabbitMQ confirms an event that no queue takes, and drops it
                 )
         except (OperationalError, *self._connection.connection_errors, *self._connection.channel_errors) as error:
             self.close()

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +54,8 @@ def status(site: str | None, as_json: bool) -> None:
         for state in states:
             record = _record(state, days.get(state.name, {}), wrong[state.name])
             click.echo(json.dumps(record, ensure_ascii=False))
+        for name in without_crawl if site is None else ():
+            click.echo(json.dumps(_record_without_crawl(name)))
         return
     if site is None:
         _print_sites(states, days, wrong, now)
@@ -108,6 +110,15 @@ def _record(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]
     messages = [{"kind": alert.kind, "message": alert.message} for alert in wrong]
     plain = {key: value.isoformat() if isinstance(value, datetime) else value for key, value in values.items()}
     return {**plain, "days": history, "alerts": messages}
+
+
+def _record_without_crawl(name: str) -> dict[str, Any]:
+    """Give the record of a site of which no crawl has begun: the same fields, with nothing in them."""
+    from db.monitoring.site_history import SiteState
+
+    nothing = dict.fromkeys(field.name for field in fields(SiteState) if field.name != "config")
+    counts = dict.fromkeys(("failures", "pages", "due", "documents"), 0)
+    return {**nothing, **counts, "name": name, "is_crawled": False, "was_crawled": False, "days": {}, "alerts": []}
 
 
 def _print_sites(

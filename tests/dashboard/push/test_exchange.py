@@ -31,6 +31,21 @@ def test_events_are_in_the_stream_for_every_reader_and_in_queues_of_ones_own(exc
             assert read(connection, Queue(name, consumer_arguments={"x-stream-offset": "first"}), 3) == EVENTS
 
 
+@pytest.mark.parametrize("deleted", ["queue_delete", "exchange_delete"])
+def test_events_that_no_queue_takes_are_no_delivery_and_the_stream_is_made_anew(
+    exchange, broker_url, queue_prefix, deleted
+):
+    exchange.send(EVENTS[:1])
+    name = f"{queue_prefix}.documents"
+    with Connection(broker_url) as connection:
+        getattr(connection.default_channel, deleted)(name)
+        with pytest.raises(NotDeliveredError):
+            exchange.send(EVENTS[1:])
+        exchange.send(EVENTS[1:])
+        stream = Queue(name, consumer_arguments={"x-stream-offset": "first"})
+        assert read(connection, stream, 2 if deleted == "queue_delete" else 3)[-2:] == EVENTS[1:]
+
+
 def read(connection, queue, count):
     events = []
 

@@ -45,6 +45,10 @@ def test_status_names_the_sites_of_which_no_crawl_has_begun(mezmun, settings, tm
         (tmp_path / f"{name}.yaml").write_text("seeds: [http://a/]" if name != "wrong" else "{")
     out = mezmun("status", **settings, sites_dir=str(tmp_path))[1]
     assert out.splitlines()[-1].startswith("No crawl has begun yet of later, wrong: ")
+    known, *others = map(json.loads, mezmun("status", "--json", **settings, sites_dir=str(tmp_path))[1].splitlines())
+    assert [each["name"] for each in others] == ["later", "wrong"]
+    assert all(each.keys() == known.keys() and not each["was_crawled"] and not each["pages"] for each in others)
+    assert len(mezmun("status", "news", "--json", **settings, sites_dir=str(tmp_path))[1].splitlines()) == 1
     assert "No crawl" not in mezmun("status", **settings, sites_dir=str(tmp_path / "none"))[1]
     assert "`mezmun crawl later` begins one" in mezmun("status", "later", **settings, sites_dir=str(tmp_path))[2]
     assert "No crawl has begun yet of later, wrong." in mezmun("health", **settings, sites_dir=str(tmp_path))[2]

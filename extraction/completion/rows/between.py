@@ -23,13 +23,13 @@ _BEFORE_SENTENCE: Final = tags.HEADING | tags.tag_set("p")
 _BOLD: Final = tags.tag_set("b strong")
 _PICTURE: Final = tags.tag_set("img picture figure video iframe")
 _ENDS: Final = (*TEXT_ENDS, *COLONS, ";", "；")
-"""Of what stands before a heading: a paragraph, or the last item of a list."""
+"""Ends of what stands before a heading: of a paragraph, or of the last item of a list."""
 _MOST_WEIGHT: Final = 120
-"""Characters of a heading, in a script that parts words, ..."""
+"""The most characters of a heading, counted as in a script that parts words."""
 _LEAST_WEIGHT: Final = 60
-"""... and of the paragraph behind one that is not in bold."""
+"""The fewest characters, counted alike, of the paragraph behind a heading that is not in bold."""
 _LONGEST_NUMBER: Final = 4
-"""Characters of the number of a heading, with the sign behind it: a comma in Chinese."""
+"""The most characters of a heading's number with the sign behind it, which is a comma in Chinese."""
 
 
 def between(choice: Choice) -> Ranges:

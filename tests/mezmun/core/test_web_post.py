@@ -59,7 +59,7 @@ def test_the_body_of_an_answer_is_not_waited_for(answer):
 
 @pytest.mark.parametrize(("status", "refusal"), [(204, None), (302, "it answers 302"), (503, "it answers 503")])
 def test_what_is_no_2xx_is_not_taken(answer, status, refusal):
-    head = f"HTTP/1.1 {status} X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n".encode()
+    head = f"HTTP/1.1 {status} X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     session = PostSession(5)
-    url = answer(lambda client: client.sendall(head))
+    url = answer(lambda client: client.sendall(head.encode()))
     assert [session.post(url, b"{}", {}) for _ in range(2)] == [refusal, refusal]

@@ -25,7 +25,7 @@ from dashboard.resources import resources_of
 from db.monitoring.alerts import Alert
 from mezmun.core.counts import size_of
 from mezmun.core.reasons import in_words
-from mezmun.core.web_address import readable
+from mezmun.core.web.web_address import readable
 
 _HERE: Final = Path(__file__).parent
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ug": "ئۇيغۇرچە"}

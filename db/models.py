@@ -32,7 +32,7 @@ from db.base import Base, one_of
 from db.column_types import CleanJson, CleanText, Sha256
 from db.word_index import SLICES, WORDS, WORDS_INDEX
 from mezmun.core.outcomes import Outcome
-from mezmun.core.web_address import MAX_URL_OCTETS
+from mezmun.core.web.web_address import MAX_URL_OCTETS
 
 
 class CrawlState(StrEnum):

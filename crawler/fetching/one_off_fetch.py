@@ -15,8 +15,8 @@ from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionErro
 
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy
 from mezmun.core.errors import UnavailableError, UsageError
-from mezmun.core.public_address import is_public, names_local_host
-from mezmun.core.web_address import bare_host_of, check_address, fault_of
+from mezmun.core.web.public_address import is_public, names_local_host
+from mezmun.core.web.web_address import bare_host_of, check_address, fault_of
 
 REDIRECTS: Final = 5
 """Redirects that are followed, each asked of its own host's robots.txt."""

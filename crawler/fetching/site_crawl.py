@@ -37,7 +37,7 @@ from mezmun.core.counts import count_of
 from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from mezmun.core.sites.site_schema import Site
-from mezmun.core.web_address import bare_host_of
+from mezmun.core.web.web_address import bare_host_of
 from normalization import Content, ContentKind, sniff
 from store.raw_store import RawStore
 

@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
 from mezmun.core.sites.site_schema import Site
-from mezmun.core.web_address import MAX_URL_OCTETS, TRACKING, host_of
+from mezmun.core.web.web_address import MAX_URL_OCTETS, TRACKING, host_of
 
 _SESSION: Final = re.compile(
     r"phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|zenid|oscsid|sessionid|session_id"

@@ -16,7 +16,7 @@ from twisted.internet import defer
 from twisted.internet.base import ThreadedResolver
 from twisted.internet.error import DNSLookupError
 
-from mezmun.core.public_address import is_public, names_local_host
+from mezmun.core.web.public_address import is_public, names_local_host
 
 LIFETIME: Final = 300.0
 """Seconds an address is used: Scrapy's own cache keeps them for as long as the process lives."""

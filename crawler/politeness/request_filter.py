@@ -14,8 +14,8 @@ from crawler.politeness.download_errors import words_of
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy, origin_of
 from crawler.politeness.throttle import clock_of
 from mezmun.core.outcomes import Outcome
-from mezmun.core.public_address import names_local_host
-from mezmun.core.web_address import host_of
+from mezmun.core.web.public_address import names_local_host
+from mezmun.core.web.web_address import host_of
 
 if TYPE_CHECKING:
     from mezmun.core.sites.site_schema import Site

@@ -14,7 +14,7 @@ from scrapy.exceptions import DownloadTimeoutError, IgnoreRequest
 from scrapy.http import Response
 
 from mezmun.core.clock import Clock, utc_now
-from mezmun.core.web_address import bare_host_of
+from mezmun.core.web.web_address import bare_host_of
 
 LONGEST_WAIT: Final = 120.0
 """Seconds of a ``Retry-After`` that are waited for; a server that asks for more ends the crawls of its sites."""

@@ -14,7 +14,7 @@ from crawler.probing.link_trace import trace_links
 from crawler.probing.platforms import generator_of, platform_of
 from mezmun.core.errors import MezmunError
 from mezmun.core.sites.site_schema import Site, SiteKind
-from mezmun.core.web_address import bare_host_of
+from mezmun.core.web.web_address import bare_host_of
 from normalization import sniff
 
 FEWEST_THREADS: Final = 3

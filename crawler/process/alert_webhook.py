@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from db.monitoring.alerts import Alert, AlertKind
 from db.monitoring.open_alerts import open_alerts
 from mezmun.core.clock import Clock
-from mezmun.core.web_post import PostSession
+from mezmun.core.web.web_post import PostSession
 
 EVERY: Final = 60.0
 """Seconds between two looks at the alerts."""

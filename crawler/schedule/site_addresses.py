@@ -19,7 +19,7 @@ from db.sites import sites_on, stored_site
 from db.threads.thread_posts import threads_of_post
 from mezmun.core.counts import count_of
 from mezmun.core.sites.site_schema import Section, Site
-from mezmun.core.web_address import bare_host_of, spellings
+from mezmun.core.web.web_address import bare_host_of, spellings
 
 MOST_PAGES: Final = 1000
 """Pages, the newest, that are compared after a crawl."""
@@ -70,7 +70,7 @@ def join_pages_of_one_address(connection: Connection, site: Site) -> None:
 def pages_at_sites(connection: Connection, url: str) -> list[FoundPage]:
     """Give the pages that a URL is, or would be, at each site that may ask for it.
 
-    Their addresses are those of all its spellings (``mezmun.core.web_address.spellings``). The address of a post is
+    Their addresses are those of all its spellings (``mezmun.core.web.web_address.spellings``). The address of a post is
     given once for each thread that the address names, or that has the post: a crawl never asks for it.
     """
     pages = []

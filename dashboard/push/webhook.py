@@ -10,7 +10,7 @@ import orjson
 
 from dashboard.push.delivery import NotDeliveredError
 from mezmun.core.clock import Clock
-from mezmun.core.web_post import PostSession
+from mezmun.core.web.web_post import PostSession
 
 TIMEOUT: Final = 30.0
 """Seconds that the receiver has to take a batch."""

@@ -15,7 +15,7 @@ from db.processing.fetch_outcomes import PROVISIONAL
 from db.removal.tombstones import pages_taken_down, sites_taken_down
 from db.threads.thread_storage import lock_threads, withdraw
 from mezmun.core.outcomes import Outcome
-from mezmun.core.web_address import spellings
+from mezmun.core.web.web_address import spellings
 from store.raw_store import StoredBytes
 
 HEADERS_KEPT: Final = frozenset(

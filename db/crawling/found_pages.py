@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, text
 
 from db.column_types import as_json, storable
 from db.removal.tombstones import sites_taken_down
-from mezmun.core.web_address import MAX_URL_OCTETS
+from mezmun.core.web.web_address import MAX_URL_OCTETS
 
 log = logging.getLogger(__name__)
 

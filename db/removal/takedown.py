@@ -36,7 +36,7 @@ from db.threads.tables import Thread, ThreadPage
 from db.threads.thread_storage import forget_posts, renew_document
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
-from mezmun.core.web_address import spellings
+from mezmun.core.web.web_address import spellings
 from store.raw_store import RawStore
 
 NEVER_FETCHED: Final = "skip"

@@ -11,7 +11,7 @@ from mezmun.cli.options import AT_LEAST_ONE, Member, json_option
 from mezmun.core.counts import count_of
 from mezmun.core.outcomes import Outcome
 from mezmun.core.reasons import in_words
-from mezmun.core.web_address import readable
+from mezmun.core.web.web_address import readable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

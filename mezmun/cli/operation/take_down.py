@@ -19,7 +19,7 @@ from mezmun.core.clock import utc_now
 from mezmun.core.counts import count_of
 from mezmun.core.errors import ConfigurationError, InvalidInputError, UsageError
 from mezmun.core.sites import site_files
-from mezmun.core.web_address import bare_host_of, check_address, readable
+from mezmun.core.web.web_address import bare_host_of, check_address, readable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from mezmun.cli.database import database_engine, database_transaction
 from mezmun.cli.options import AT_LEAST_ONE, json_option
 from mezmun.cli.tables import print_table
 from mezmun.core.counts import count_of
-from mezmun.core.web_address import fault_of, readable
+from mezmun.core.web.web_address import fault_of, readable
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

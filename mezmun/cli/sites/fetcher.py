@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from mezmun.core import settings
-from mezmun.core.public_address import names_local_host
 from mezmun.core.version import __version__
+from mezmun.core.web.public_address import names_local_host
 
 if TYPE_CHECKING:
     from crawler.fetching.one_off_fetch import OneOffFetcher

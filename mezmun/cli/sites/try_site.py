@@ -16,7 +16,7 @@ from mezmun.core.counts import count_of
 from mezmun.core.errors import UnavailableError
 from mezmun.core.sites import site_files
 from mezmun.core.sites.site_schema import Site, SiteKind
-from mezmun.core.web_address import readable
+from mezmun.core.web.web_address import readable
 
 if TYPE_CHECKING:
     from crawler.probing.link_trace import LinkTrace

@@ -17,7 +17,7 @@ from mezmun.cli.text.page_source import STANDARD_INPUT
 from mezmun.cli.text.rule_options import chosen_rules
 from mezmun.core.errors import UsageError
 from mezmun.core.page_limits import MOST_PAGE_SECONDS, PageLimits
-from mezmun.core.web_address import check_address
+from mezmun.core.web.web_address import check_address
 
 MOST_JOBS: Final = 1024
 """Processes; each takes some 100 MB, so more would stop the machine before they began."""

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from mezmun.core.linear_pattern import LinearPattern, LinearPatterns
 from mezmun.core.sites.schedule import Schedule, schedule_of
-from mezmun.core.web_address import check_address, fault_of, host_of
+from mezmun.core.web.web_address import check_address, fault_of, host_of
 
 
 class SiteKind(StrEnum):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from crawler.links.canonical_url import canonical_url
 from mezmun.core.sites.site_schema import Query, Site, SiteKind
-from mezmun.core.web_address import MAX_URL_OCTETS
+from mezmun.core.web.web_address import MAX_URL_OCTETS
 
 SITE = Site.from_url("http://example.org/", SiteKind.FORUM)
 

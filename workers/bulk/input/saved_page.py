@@ -13,7 +13,7 @@ from email.parser import BytesHeaderParser
 from typing import IO, Final, NamedTuple
 
 from mezmun.core.outcomes import Outcome
-from mezmun.core.web_address import fault_of
+from mezmun.core.web.web_address import fault_of
 from workers.bulk.input.content_codings import GZIP, BodyTooLargeError, too_large, unpacked
 from workers.bulk.input.items import Place, SourcePage
 

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
-from mezmun.core.web_post import PostSession
+from mezmun.core.web.web_post import PostSession
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,6 @@
 import pytest
 
-from mezmun.core.web_address import bare_host_of, fault_of, host_of, readable, spellings
+from mezmun.core.web.web_address import bare_host_of, fault_of, host_of, readable, spellings
 
 
 @pytest.mark.parametrize("url", ["http://example.org", "https://مىسال.example/بەت?id=1", "http://[::1]:8000/"])

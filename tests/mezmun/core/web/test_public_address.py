@@ -1,6 +1,6 @@
 import pytest
 
-from mezmun.core.public_address import is_public, names_local_host
+from mezmun.core.web.public_address import is_public, names_local_host
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"])

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from mezmun.core.web_post import PostSession
+from mezmun.core.web.web_post import PostSession
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import ipaddress
 
-from mezmun.core.web_address import host_of
+from mezmun.core.web.web_address import host_of
 
 _TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 """IPv4 addresses as IPv6-only networks write them (RFC 6052)."""

@@ -4,7 +4,7 @@ import time
 
 import amqp
 import pytest
-from celery.worker import WorkController
+from celery.worker import WorkController, state
 from celery.worker.consumer import Consumer
 
 from mezmun.core.queue.dead_letters import DeadLetters
@@ -21,7 +21,7 @@ def test_workers_start_without_delayed_delivery_and_with_all_else():
 
 
 @pytest.mark.slow
-def test_what_celery_cannot_read_is_kept_among_the_dead_letters(broker_url, queue_prefix):
+def test_what_celery_cannot_read_is_kept_among_the_dead_letters(broker_url, queue_prefix, monkeypatch):
     queue = PageQueue(broker_url, queue_prefix)
     queue.declare()
     foreign = [
@@ -44,5 +44,7 @@ def test_what_celery_cannot_read_is_kept_among_the_dead_letters(broker_url, queu
     while len(DeadLetters(queue).list()) < len(foreign):
         assert time.monotonic() < end
         time.sleep(0.2)
-    worker.stop()
+    monkeypatch.setattr(state, "should_stop", 0)  # its thread stops it: two cannot share a connection
+    thread.join(30)
+    assert not thread.is_alive()
     assert {letter.reason for letter in DeadLetters(queue).list()} == {"rejected"}

@@ -1,5 +1,7 @@
 /* The blocks of a page's chosen texts: see extraction/rendering/render.py, which says what the rules are for. */
 
+#include "rendering/columns.h"
+#include "rendering/kinds.h"
 #include "rendering/places.h"
 #include "scratch.h"
 #include "text/characters.h"

@@ -1,8 +1,10 @@
 /* The columns that cells of tables begin in, where some take several places: as a browser forms tables (HTML standard,
  * 4.9.12), but columns in which no cell of the table begins do not count. */
 
+#include "rendering/columns.h"
+
 #include "page/reading.h"
-#include "rendering/places.h"
+#include "rendering/kinds.h"
 
 enum {
     MOST_PLACES = 50, /* of a row: wider tables are layout, and empty places could take more room than the page */

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "rendering/columns.h"
+#include "rendering/kinds.h"
+
 enum { MAX_SHORT_CELL = 60 }; /* characters */
 
 /* Whether an element that ends lines stands around all text of a cell or none, and so parts none of it. */

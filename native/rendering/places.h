@@ -22,15 +22,4 @@ enum {
              | BLOCKQUOTE_ELEMENT,
 };
 
-static inline uint16_t kind_of(const BlockRendering *rendering, int32_t element)
-{
-    return rendering->kind[rendering->page->tag[element]];
-}
-
 void find_places(BlockRendering *rendering);
-
-/* Finds the columns of the cells in tables, of which rows of data and what is around chosen texts are known. */
-void find_columns(const BlockRendering *rendering);
-
-/* More than a table can have. */
-int64_t max_columns(const BlockRendering *rendering);

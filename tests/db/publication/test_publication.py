@@ -13,7 +13,9 @@ VIEWS = ("v_documents", "v_posts", "v_failures", "v_site_health", "v_counts")
 
 
 def columns_in_documentation(view):
-    return re.findall(r"`(\w+)`", DOCUMENTED.split(f"## `{view}`")[1].split("    SELECT")[0])
+    """Give the names in the first cells of the view's first table."""
+    table = re.search(r"\| column \|.*\n((?:\|.*\n)+)", DOCUMENTED.split(f"## `{view}`")[1])[1]
+    return re.findall(r"`(\w+)`", "".join(line.split("|")[1] for line in table.splitlines()))
 
 
 @pytest.mark.parametrize("view", VIEWS)

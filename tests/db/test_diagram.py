@@ -1,7 +1,9 @@
+import re
 from pathlib import Path
 
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text
 
+from db.all_tables import METADATA
 from db.diagram import tables_diagram, with_diagram
 
 TABLES = Path(__file__).parents[2] / "docs" / "tables.md"
@@ -28,3 +30,8 @@ def test_the_architecture_shows_the_tables_as_they_are() -> None:
     document = TABLES.read_text(encoding="utf-8")
     assert "erDiagram" in document
     assert with_diagram(document) == document, "Run `make figures`: the tables are not those of the code any more."
+
+
+def test_the_document_says_what_a_row_of_each_table_is() -> None:
+    rows = re.findall(r"^\| (`.*?) \|", TABLES.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(METADATA.tables)

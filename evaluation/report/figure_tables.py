@@ -184,7 +184,7 @@ def stages(figures: Figures) -> list[str]:
     rows = []
     for row in figures["stages"]:
         rows.append(tuple(f"{each:,.1f}" if isinstance(each, float) else str(each) for each in row.values()))
-    return _table(tuple(figures["stages"][0]), rows)
+    return _table(("stage", "µs a page", "µs up to its end", "× parser alone"), rows)
 
 
 def normalization(figures: Figures) -> list[str]:
@@ -204,7 +204,16 @@ def normalization(figures: Figures) -> list[str]:
 
 def pipeline(figures: Figures) -> list[str]:
     """What a page costs on its way from fetched bytes to document."""
-    headings = ("pages", "workers", "worker ms", "database ms", "beside ms", "database kB a page", "pages/s", "load")
+    headings = (
+        "pages",
+        "workers",
+        "worker ms",
+        "database ms",
+        "maintenance ms",
+        "database kB a page",
+        "pages/s",
+        "load",
+    )
     rows = [
         (
             f"{run['pages']:,}",

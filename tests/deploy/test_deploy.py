@@ -182,10 +182,12 @@ def test_a_pod_has_no_rights_and_mounts_what_it_declares(name, pod):
 @pytest.mark.parametrize(("name", "pod"), [each for each in PODS if each[0] != "migrate"])
 def test_probes_ask_for_what_is_served(name, pod):
     (container,) = pod["containers"]
-    asked = {kind: container[kind]["httpGet"] for kind in ("livenessProbe", "readinessProbe")}
+    asked = {kind: probe["httpGet"] for kind, probe in container.items() if kind.endswith("Probe")}
+    assert {"livenessProbe", "readinessProbe"} <= asked.keys()
     assert {each["port"] for each in asked.values()} <= {port["name"] for port in container["ports"]}
     if name == "dashboard":
         assert {each["path"] for each in asked.values()} == {OPENAPI_PATH}
+        assert all({"name": "Host", "value": "localhost"} in each["httpHeaders"] for each in asked.values())
     else:
         with serving("127.0.0.1:0", Part(list, lambda: None)) as port:
             for each in asked.values():

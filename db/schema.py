@@ -78,7 +78,7 @@ def check(engine: Engine) -> None:
     if have is not None and have not in known:
         raise UnavailableError(
             f"The database's tables are at revision {have}, which this version of Mezmun does not know:"
-            " they are newer. Update Mezmun."
+            f" they are newer. Update Mezmun, or run with the newer version: mezmun db downgrade {need}"
         )
     state = "has no tables yet" if have is None else f"has its tables at revision {have}, and {need} is needed"
     raise UnavailableError(f"The database {state}. Run: mezmun db upgrade")

@@ -179,6 +179,11 @@ def test_a_pod_has_no_rights_and_mounts_what_it_declares(name, pod):
     assert {mount["name"] for mount in container["volumeMounts"]} == {volume["name"] for volume in pod["volumes"]}
 
 
+def test_an_update_stops_all_workers_before_it_starts_new_ones():
+    (worker,) = (each for name, each in MANIFESTS if (name, each["kind"]) == ("worker", "Deployment"))
+    assert worker["spec"]["strategy"] == {"type": "Recreate"}
+
+
 @pytest.mark.parametrize(("name", "pod"), [each for each in PODS if each[0] != "migrate"])
 def test_probes_ask_for_what_is_served(name, pod):
     (container,) = pod["containers"]

@@ -124,6 +124,9 @@ from workers.pipeline import process
         ("", ["「お探しのページは見つかりませんでした」と表示されたら、まずアドレスを確認しましょう。"], None),
         ("", ["La página que buscas no existe: así empieza el mensaje que todos conocemos."], None),
         ("", ["Sayfa bulunamadı diye bir yazı çıkıyor, ne yapmalıyım?"], None),
+        ("", ["经核实，文章属实。", "文章不存在抄袭的问题，编辑部说。"], None),
+        ("Site en maintenance : les abonnés attendent", ["La ville promet une réponse."], None),
+        ("", ["文章不存在或已被删除"], "not-found"),
     ],
 )
 def test_a_page_is_an_error_page_when_its_title_or_a_block_begins_with_a_message(title, blocks, about):

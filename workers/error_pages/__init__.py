@@ -5,6 +5,7 @@
 """
 
 from workers.error_pages.folder_lists import lists_folder
+from workers.error_pages.message_letters import characters_of
 from workers.error_pages.messages import MOST_BESIDE_ALONE, MOST_CHARACTERS, is_credit, message_about
 
-__all__ = ["MOST_BESIDE_ALONE", "MOST_CHARACTERS", "is_credit", "lists_folder", "message_about"]
+__all__ = ["MOST_BESIDE_ALONE", "MOST_CHARACTERS", "characters_of", "is_credit", "lists_folder", "message_about"]

@@ -1,6 +1,7 @@
 """The letters of a text by which messages are compared: case, signs and spaces do not count."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from extraction.page.signs import HAN_AND_KANA, HANGUL
@@ -15,6 +16,11 @@ def length_of(block: str) -> int:
     """Give the letters of a block; a character of Chinese, Japanese or Korean writes as much as three."""
     letters = letters_of(block)
     return len(letters) + 2 * len(_SYLLABLE.findall(letters))
+
+
+def characters_of(blocks: Sequence[str]) -> int:
+    """Give the characters of a text, its signs and spaces, too; one of Chinese, Japanese or Korean counts as three."""
+    return sum(len(block) + 2 * len(_SYLLABLE.findall(block)) for block in blocks)
 
 
 _NO_LETTERS: Final = dict.fromkeys(map(ord, "\u02bb\u02bc\u02b9"))

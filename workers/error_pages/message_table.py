@@ -24,7 +24,8 @@ class MessageRole(StrEnum):
     BEGINNING = ""
     """A message with which a line begins."""
     PHRASE = "phrase"
-    """A message behind which the line ends, or a sign stands: "Page not found (404)", not "Page not found: a novel"."""
+    """A message behind which the line ends, or a sign or an ``or`` stands: "Page not found (404)", not "Page not found:
+    a novel"."""
     WHOLE = "whole"
     """A message that is a line of its own: "forbidden"."""
     ALONE = "alone"
@@ -37,8 +38,11 @@ class MessageRole(StrEnum):
     RELATIVE = "relative"
     OPENING = "opening"
     """Words of regret before a message."""
+    OR = "or"
+    """A word behind a phrase that goes on: "deleted *or* moved"."""
     MENTION = "mention"
-    """Words behind a message that somebody writes about: "page not found" *is what* it says."""
+    """Words behind a message that somebody writes about, or that does not bar the page: "page not found" *is what* it
+    says; "you must be logged in" *to comment*."""
     PATH = "path"
     """It stands before the path of a folder in the title of a server's list of files."""
     CREDIT = "credit"
@@ -73,6 +77,8 @@ class MessageTable(NamedTuple):
     """Letters of openings, the longest first."""
     mentions: tuple[str, ...]
     paths: frozenset[str]
+    ors: tuple[str, ...]
+    """With the space behind them, where their script has any."""
     beginnings: frozenset[str]
     """The first letters, ``MOST_OF_BEGINNING`` or all, of messages, relative subjects and words of regret."""
 
@@ -82,7 +88,7 @@ def message_table() -> MessageTable:
     """Give the table, read once per process."""
     rows = [_Row(letters_of(message), language, about, MessageRole(role)) for message, language, about, role in _rows()]
     messages, relatives = _messages(rows), _relatives(rows)
-    openings, mentions, paths = ([row.letters for row in rows if row.role is role] for role in _AROUND)
+    openings, mentions, paths, ors = ([row.letters for row in rows if row.role is role] for role in _AROUND)
     words = (*messages, *openings, *(each.letters for each in relatives))
     return MessageTable(
         messages,
@@ -92,6 +98,7 @@ def message_table() -> MessageTable:
         _lengths(openings),
         tuple(mentions),
         frozenset(paths),
+        tuple(word if length_of(word) > len(word) else f"{word} " for word in ors),
         frozenset(each[:MOST_OF_BEGINNING] for each in words),
     )
 
@@ -124,13 +131,13 @@ def _messages(rows: Sequence[_Row]) -> dict[str, ErrorMessage]:
         subjects.setdefault(kind, []).extend(map("".join, product(determiners, nouns[kind])))
     for (language, about), of_kind in subjects.items():
         for subject, predicate in product(of_kind, predicates[language, about]):
-            role = MessageRole.BEGINNING if length_of(predicate) >= _LEAST_PREDICATE else MessageRole.PHRASE
+            role = MessageRole.BEGINNING if length_of(predicate) >= _LEAST_BEFORE_MORE else MessageRole.PHRASE
             messages.setdefault(subject + predicate, ErrorMessage(about, role))
     return messages
 
 
 def _relatives(rows: Sequence[_Row]) -> tuple[RelativeClause, ...]:
-    predicates = _by_kind((row for row in rows if len(row.letters) >= _LEAST_PREDICATE), MessageRole.PREDICATE)
+    predicates = _by_kind((row for row in rows if len(row.letters) >= _LEAST_BEHIND_WORDS), MessageRole.PREDICATE)
     return tuple(
         RelativeClause(begin, about, tuple(predicates.get((language, about), ())))
         for (language, about), begins in _by_kind(rows, MessageRole.RELATIVE).items()
@@ -154,9 +161,12 @@ def _lengths(words: Iterable[str]) -> tuple[int, ...]:
 _TABLE: Final = Path(__file__).with_name("error_pages.tsv")
 _WHOLE: Final = (MessageRole.BEGINNING, MessageRole.PHRASE, MessageRole.WHOLE, MessageRole.ALONE)
 """Rows that are a message by themselves."""
-_AROUND: Final = (MessageRole.OPENING, MessageRole.MENTION, MessageRole.PATH)
+_AROUND: Final = (MessageRole.OPENING, MessageRole.MENTION, MessageRole.PATH, MessageRole.OR)
 """Rows of words around messages."""
-_LEAST_PREDICATE: Final = 6
-"""Letters of a predicate beside which more words may stand: shorter ones ("нет") are in any sentence."""
+_LEAST_BEFORE_MORE: Final = 10
+"""Length (``length_of``) of a predicate behind which the sentence may go on: behind shorter ones it says anything
+("该帖子不存在", does not exist, goes on with "抄袭": contains no plagiarism)."""
+_LEAST_BEHIND_WORDS: Final = 6
+"""Letters of a predicate that may stand some words behind a relative subject: shorter ones ("нет") are anywhere."""
 MOST_OF_BEGINNING: Final = 3
 """Letters by which lines that begin like no message are passed over."""

@@ -1,31 +1,55 @@
 """Pages that hold only a message of the site's software: not found, log in, no database.
 
 Words of regret may stand before a message, and the name of a host in it does not count ("the domain example.com is for
-sale"). Words behind it may show that somebody quotes it ("page not found" *is what* it says).
+sale"). Who writes about a message writes sentences of his own, before it or below a title that is one; or quotes it; or
+tells of several; or has words behind it that show it ("page not found" *is what* it says).
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
-from typing import Final
+from typing import Final, NamedTuple
 
-from extraction.page.signs import QUESTION_MARKS, SENTENCE_ENDS
-from workers.error_pages.message_letters import length_of, letters_of
+from extraction.page.signs import CLOSING_QUOTES, QUESTION_MARKS, SENTENCE_ENDS
+from workers.error_pages.message_letters import characters_of, length_of, letters_of
 from workers.error_pages.message_table import MOST_OF_BEGINNING, ErrorMessage, MessageRole, credit_words, message_table
 
 MOST_CHARACTERS: Final = 800
-"""Characters of a page's whole text: who writes more about such a message has written a text of his own."""
+"""Characters (``characters_of``) of a page's whole text: who writes more has written a text of his own."""
 MOST_BESIDE_ALONE: Final = 300
 """The whole text of a page with a message that must stand alone has at most so many characters."""
+FEWEST_LETTERS_OF_SENTENCES: Final = 30
+"""Sentences that somebody wrote have at least so many letters (``length_of``); the software's own advice ("It may have
+been moved.") is shorter, or a message itself."""
 _MOST_BETWEEN: Final = 40
 """Letters between a relative subject and its predicate: "the page you *were trying to open* does not exist"."""
-FEWEST_LETTERS_OF_SENTENCES: Final = 30
-"""A sentence that somebody wrote has at least so many letters; the software's own advice ("It may have been moved.") is
-shorter, or a message itself."""
-_HOST: Final = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z])/?|[а-яё0-9-]+\.рф\b", re.IGNORECASE)
 _MOST_OPENINGS: Final = 3
 """At most so many openings stand before one message: "Oops! We are sorry, but ..."."""
-_SIGNS: Final = tuple("-–—|(.,;!！。，；·«»（،؛")
+_MOST_SUBJECTS: Final = 3
+"""A page whose lines are messages about more subject matters than these is a list that explains messages."""
+_HOST: Final = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z])/?|[а-яё0-9-]+\.рф\b", re.IGNORECASE)
+_SIGNS: Final = tuple("-–—|([.,;!！。，；·«»（،؛")
+"""Signs that may stand behind a message of the role ``phrase``."""
+_QUOTATION: Final = re.compile('[“„]([^”“„]+)[”“]|«([^»]+)»|「([^」]+)」|『([^』]+)』|"([^"]+)"')
+
+
+class _TextLine(NamedTuple):
+    """A line of a page's text."""
+
+    text: str
+    message: ErrorMessage | None
+    """The message that it begins with, behind words of regret."""
+
+    @property
+    def is_sentence(self) -> bool:
+        return self.text.rstrip(f" )）{CLOSING_QUOTES}").endswith(SENTENCE_ENDS)
+
+    @property
+    def own_letters(self) -> int:
+        """Letters of sentences that are no message, no excuse and no credit of a software."""
+        if self.message or not self.is_sentence or is_credit(self.text) or _behind_opening(letters_of(self.text), 0):
+            return 0
+        return length_of(self.text)
 
 
 def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> str | None:
@@ -40,11 +64,15 @@ def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> 
     Returns:
         ``not-found``, ``no-permission``, ``log-in``, ``server``, ``database`` or ``robot-check``.
     """
-    chars = sum(map(len, blocks))
-    if chars > MOST_CHARACTERS:
+    characters = characters_of(blocks)
+    if characters > MOST_CHARACTERS:
         return None
-    about = next((about for line in (title, *blocks) if (about := _stated(line, chars))), None)
-    return None if about and dated and _is_topic(title, blocks, chars) else about
+    heading = _stated(title, characters)
+    lines = [_TextLine(line, _stated(line, characters)) for block in blocks for line in block.splitlines()]
+    message = heading or _first_message(lines)
+    if message is None or _tells_of_messages(title, lines, characters) or (dated and _is_topic(title, lines)):
+        return None
+    return message.about
 
 
 def is_credit(line: str) -> bool:
@@ -52,52 +80,102 @@ def is_credit(line: str) -> bool:
     return not (letters := letters_of(line)) or letters.startswith(credit_words())
 
 
-def _stated(line: str, chars: int) -> str | None:
-    """Tell what the message is about that a line begins with, behind words of regret; hosts' names may be left out."""
+def _first_message(lines: Sequence[_TextLine]) -> ErrorMessage | None:
+    """Give the first message before which nobody wrote sentences of his own; a note below a text is none."""
+    letters_before = accumulate(line.own_letters for line in lines)
+    return next(
+        (
+            line.message
+            for line, letters in zip(lines, letters_before, strict=True)
+            if line.message and letters < FEWEST_LETTERS_OF_SENTENCES
+        ),
+        None,
+    )
+
+
+def _tells_of_messages(title: str, lines: Sequence[_TextLine], characters: int) -> bool:
+    """Tell whether a page quotes a message, or has messages about so much that it is a list of them."""
+    subjects = {line.message.about for line in lines if line.message}
+    return len(subjects) > _MOST_SUBJECTS or any(
+        _quotes_message(line, characters) for line in (title, *(line.text for line in lines))
+    )
+
+
+def _quotes_message(line: str, characters: int) -> bool:
+    """Tell whether a line has a message in quotation marks, and more than that."""
+    return any(
+        _stated(quoted, characters) and letters_of(quoted) != letters_of(line)
+        for quotation in _QUOTATION.findall(line)
+        for quoted in filter(None, quotation)
+    )
+
+
+def _is_topic(title: str, lines: Sequence[_TextLine]) -> bool:
+    """Tell whether sentences stand below the title or headings alone that begin with a message."""
+    below = [line for line in lines if line.is_sentence and letters_of(line.text) != letters_of(title)]
+    letters = sum(length_of(line.text) for line in below if not is_credit(line.text))
+    statements = (line for line in below if not line.text.rstrip().endswith(QUESTION_MARKS))
+    return letters >= FEWEST_LETTERS_OF_SENTENCES and not any(line.message for line in statements)
+
+
+def _stated(line: str, characters: int) -> ErrorMessage | None:
+    """Give the message that a line begins with, behind words of regret; hosts' names may be left out.
+
+    Args:
+        line: the title or a line of the text.
+        characters: of the whole text of the page.
+    """
     for version in dict.fromkeys((line, _HOST.sub("", line))):
-        text, at = letters_of(version), 0
-        for _ in range(_MOST_OPENINGS + 1):
-            if message_table().beginnings.isdisjoint(accumulate(text[at : at + MOST_OF_BEGINNING])):  # as of most lines
-                break
-            if about := _about(version, text, at, chars):
-                return about
-            before, at = at, _behind_opening(text, at)
-            if at == before:
-                break
+        text = letters_of(version)
+        for at in _places(text):
+            if message := _message_at(version, text, at, characters):
+                return message
     return None
 
 
-def _is_topic(title: str, blocks: Sequence[str], chars: int) -> bool:
-    """Tell whether sentences stand below the title or headings alone that begin with a message."""
-    below = [block for block in blocks if not _is_heading(title, block)]
-    sentences = sum(length_of(block) for block in below if block.rstrip().endswith(SENTENCE_ENDS))
-    statements = (block for block in below if not block.rstrip().endswith(QUESTION_MARKS))
-    return sentences >= FEWEST_LETTERS_OF_SENTENCES and not any(_stated(block, chars) for block in statements)
+def _places(text: str) -> Iterator[int]:
+    """Give the places of a line's letters where a message may begin: at its first, and behind each opening."""
+    at = 0
+    for _ in range(_MOST_OPENINGS + 1):
+        if message_table().beginnings.isdisjoint(accumulate(text[at : at + MOST_OF_BEGINNING])):  # as of most lines
+            return
+        yield at
+        before, at = at, _behind_opening(text, at)
+        if at == before:
+            return
 
 
-def _is_heading(title: str, block: str) -> bool:
-    """Tell whether a block is a title once more, or a line that ends like none of a text."""
-    return letters_of(block) == letters_of(title) or not block.rstrip().endswith(SENTENCE_ENDS)
-
-
-def _about(line: str, text: str, at: int, chars: int) -> str | None:
-    """Tell what a line is about whose letters are given, if a message begins at one of them."""
+def _message_at(line: str, text: str, at: int, characters: int) -> ErrorMessage | None:
+    """Give the message that begins at a place of a line whose letters are given; None where somebody quotes it."""
     for length in message_table().lengths:
-        message = message_table().messages.get(text[at : at + length])
-        if message is None or at + length > len(text):
+        end = at + length
+        message = message_table().messages.get(text[at:end]) if end <= len(text) else None
+        if message is None or (message.role is MessageRole.ALONE and characters > MOST_BESIDE_ALONE):
             continue
-        if message.role is MessageRole.ALONE and chars > MOST_BESIDE_ALONE:
-            continue
-        goes_on = message.role in (MessageRole.BEGINNING, MessageRole.ALONE) or _ends(message, line, at + length)
-        if (len(text) == at + length and not (at and message.role is MessageRole.WHOLE)) or goes_on:
-            return None if text.startswith(message_table().mentions, at + length) else message.about
+        if _may_end(message.role, line, text, at, end):
+            return None if text.startswith(message_table().mentions, end) else message
     for relative in message_table().relatives:
         if text.startswith(relative.letters, at):
             begin = at + len(relative.letters)
-            between = text[begin : begin + _MOST_BETWEEN]
-            if any(predicate in between for predicate in relative.predicates):
-                return relative.about
+            ends = [
+                place + len(predicate)
+                for predicate in relative.predicates
+                if (place := text.find(predicate, begin, begin + _MOST_BETWEEN)) >= 0
+            ]
+            if ends and not any(text.startswith(message_table().mentions, end) for end in ends):
+                return ErrorMessage(relative.about, MessageRole.BEGINNING)
     return None
+
+
+def _may_end(role: MessageRole, line: str, text: str, begin: int, end: int) -> bool:
+    """Tell whether a message may stand at a place of a line, with what stands before and behind it."""
+    if role is MessageRole.WHOLE:
+        return begin == 0 and end == len(text)
+    if role is MessageRole.PHRASE and end < len(text):
+        letters = (place for place, sign in enumerate(line) if letters_of(sign))
+        rest = line[next(islice(letters, end - 1, None)) + 1 :].lstrip().casefold()
+        return rest.startswith((*_SIGNS, *message_table().ors))
+    return True
 
 
 def _behind_opening(text: str, at: int) -> int:
@@ -106,11 +184,3 @@ def _behind_opening(text: str, at: int) -> int:
         length for length in message_table().opening_lengths if text[at : at + length] in message_table().openings
     )
     return at + next(lengths, 0)
-
-
-def _ends(message: ErrorMessage, line: str, length: int) -> bool:
-    """Tell whether a line goes on behind a sign after so many letters, where its message may."""
-    if message.role is not MessageRole.PHRASE:
-        return False
-    letters = (place for place, sign in enumerate(line) if letters_of(sign))
-    return line[next(islice(letters, length - 1, None)) + 1 :].lstrip().startswith(_SIGNS)

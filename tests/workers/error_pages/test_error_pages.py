@@ -79,7 +79,8 @@ from workers.pipeline import process
         ("A walk", ["w" * MOST_BESIDE_ALONE, "Something went wrong while the page was loaded."], None),
         ("", ["The page you are looking for is in the second drawer, said the old man."], None),
         ("", ["Sorry, but we had no time."], None),
-        ("Access denied", ["Sorry! Access denied to reporters at the summit."], "no-permission"),
+        ("Access denied", ["Reference #18.2d35"], "no-permission"),
+        ("", ["Sorry! Access denied to reporters at the summit."], None),
         ("", ["The page you were trying to open does not exist any more."], "not-found"),
         ("", ["Oeps! De pagina die u probeert te openen kan niet gevonden worden."], "not-found"),
         ("", ["The page you gave me, with all that my mother wrote of the war and of the sea, does not exist."], None),
@@ -131,6 +132,47 @@ from workers.pipeline import process
 )
 def test_a_page_is_an_error_page_when_its_title_or_a_block_begins_with_a_message(title, blocks, about):
     assert message_about(title, blocks) == about
+
+
+ABOUT_MESSAGES = {
+    "quotes": ("404 Not Found", ["The show is called “404 Not Found”.", "It collects pictures that were taken down."]),
+    "quotes at the beginning": ("Page introuvable", ["« Page introuvable », son deuxième roman, est court et juste."]),
+    "quotes in Japanese": (
+        "",
+        ["お探しのページは見つかりませんでした。", "「お探しのページは見つかりませんでした」の歴史。"],
+    ),
+    "a note below a text": (
+        "Brass lamp",
+        ["A ship's lamp of brass, made in the forties, with its glass.", "This product is no longer available."],
+    ),
+    "a list of messages": (
+        "HTTP status codes",
+        ["401 Unauthorized", "403 Forbidden", "404 Not Found", "502 Bad Gateway"],
+    ),
+    "a short predicate that goes on": ("", ["该新闻不存在虚假内容，编辑部说。"]),
+    "what bars no page": ("", ["You must be logged in to post a comment.", "يجب عليك تسجيل الدخول لإضافة تعليق."]),
+    "a long text in Chinese": ("", ["该页面不存在。", "河" * (MOST_CHARACTERS // 3)]),
+}
+
+
+@pytest.mark.parametrize("subject", ABOUT_MESSAGES)
+def test_a_page_that_tells_of_a_message_is_none(subject):
+    title, blocks = ABOUT_MESSAGES[subject]
+    assert message_about(title, blocks) is None
+
+
+@pytest.mark.parametrize(
+    ("title", "blocks"),
+    [
+        ("", ["Бет табылмады немесе жойылған"]),
+        ("", ["该帖子不存在或审核中"]),
+        ("", ["“该内容已被发布者删除。”"]),
+        ("Not Found", ["The requested URL /a/b.php was not found on this server."]),
+        ("提示信息", ["抱歉，您尚未登录", "GMT+8, 2024-3-5 10:21 , Processed in 0.021 second(s), 5 queries ."]),
+    ],
+)
+def test_a_message_may_go_on_and_have_a_foot(title, blocks):
+    assert message_about(title, blocks, dated=True)
 
 
 def test_a_long_text_about_such_a_message_is_a_text():

@@ -175,6 +175,21 @@ def test_a_message_may_go_on_and_have_a_foot(title, blocks):
     assert message_about(title, blocks, dated=True)
 
 
+@pytest.mark.parametrize(
+    ("line", "about"),
+    [
+        ("قەرەللىك ئاسراش سەۋەبىدىن ۋاقىتلىق تاقالغان.", "server"),
+        ("Упс! Мы столкнулись с некоторыми проблемами.", "server"),
+        ("SQL ERROR [ mysqli ]", "database"),
+        ("未将对象引用设置到对象的实例。", "server"),
+        ("Запрашиваемый ресурс не найден.", "not-found"),
+        ("Im Archiv\nDie angeforderte Seite konnte nicht gefunden werden.", "not-found"),
+    ],
+)
+def test_messages_of_widespread_software_are_known_in_any_line(line, about):
+    assert message_about("A site", [line]) == about
+
+
 def test_a_long_text_about_such_a_message_is_a_text():
     assert message_about("404 Not Found", ["404 Not Found", "w" * MOST_CHARACTERS]) is None
 

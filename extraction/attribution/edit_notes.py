@@ -33,7 +33,7 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
         return of_members or is_short or is_dated(line)
 
     # A note that begins "Edited 12 May" may begin with a day, as far as its letters tell.
-    beginning = short.beginning_with(content, *_OF_EDIT_NOTES, behind_day=(TermRole.EDITED,))
+    beginning = short.beginning_with(content, *_OF_EDIT_NOTES, behind_day=(TermRole.EDITED, TermRole.EDITED_BY))
     likely = [*filter(may_be_note, beginning)]
     likely += filter(is_dated, short.holding(content, TermRole.BY_BEHIND, TermRole.MOVED))
     likely += filter(is_dated, short.holding(content, TermRole.EDITED)) if of_members else ()

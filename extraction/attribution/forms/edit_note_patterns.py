@@ -7,6 +7,11 @@ from extraction.lexicon.terms import TermRole
 
 LAST_NOTE: Final = "edited by somebody with one name, at the end"
 """The reason of a form that sentences have as well: such a note is the last line of a text."""
+_BY_AND_WHEN: Final = (
+    r":?<sign>{0,2}(?:<by|preposition>?<user>[:|(]{0,2}<at|preposition>?<weekday>?<moments>"
+    r"|<at>?<moments>[|]?<by|preposition><user>)(?:<moment>|<sign>|[#:.])*$"
+)
+"""Who edited, and when, in either order; no sentence goes on behind them."""
 OF_EDIT_NOTES: Final = (
     LinePattern(
         LineRole.EDIT_NOTE,
@@ -31,24 +36,32 @@ OF_EDIT_NOTES: Final = (
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
-        "last edited, or a post edited or moved, by somebody on a day",
-        r"<sign>*(?:<post>(?=.{0,12}<edited|moved>)|<last>(?=.{0,2}<edited|moved>))(?=.*<moment>)"
-        r"(?=.*<by|preposition|by-behind>|.{0,12}<edited>:?[|(]?[NnukK]|<last|post>*[NnukK]{1,4}<moment>*<edited|moved>)",
+        "last edited, or a post edited or moved, by somebody on a day, alone",
+        rf"<sign>*<last|post>{{1,2}}(?:.{{0,3}}<edited|moved>{_BY_AND_WHEN}"
+        r"|<preposition>?<user><by-behind>?<at>?<moments><word>?<edited|moved><sign>*$)",
         dated=True,
         anywhere=True,
         terms=(TermRole.EDITED, TermRole.MOVED),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
-        "when a post was written, and in brackets that it was edited by somebody on a day",
-        r"<moments><sign>*<last|post>(?=.{0,12}<edited>)(?=.*<moment>)(?=.*<by|preposition|by-behind>)",
+        "last edited, or a post edited or moved, by somebody on a day",
+        r"<sign>*(?:<post>(?=.{0,12}<edited|moved>)|<last>(?=.{0,2}<edited|moved>))(?=.*<moment>)"
+        r"(?=.*<by|preposition|by-behind>|.{0,12}<edited>:?[|(]?[NnukK]|<last|post>*[NnukK]{1,4}<moment>*<edited|moved>)",
         dated=True,
-        terms=(TermRole.EDITED,),
+        terms=(TermRole.EDITED, TermRole.MOVED),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        "when a post was written, and in brackets that it was edited on a day",
+        r"<moments><sign>+(?=.*<moment>)(?:<edited|edited-by>|<last|post>(?=.{0,12}<edited>))",
+        dated=True,
+        terms=(TermRole.EDITED, TermRole.EDITED_BY),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
         "last edited, or a post edited or moved, on a day",
-        r"<sign>*<last|post>(?=.{0,12}<edited|moved>)(?=.*<moment>)",
+        r"<sign>*(?:<last|post>(?=.{0,12}<edited|moved>)|#?[Nn]<edited>[|]<last>)(?=.*<moment>)",
         dated=True,
         terms=(TermRole.EDITED, TermRole.MOVED),
     ),
@@ -62,19 +75,40 @@ OF_EDIT_NOTES: Final = (
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
-        "edited by somebody on a day",
-        r"<sign>*<edited>(?:(?=.*<by|preposition>)(?=.*<moment>)|<word>{1,3}:?<sign>*<moment>)",
+        "edited by somebody on a day, alone",
+        rf"<sign>*<edited>{_BY_AND_WHEN}",
         dated=True,
         anywhere=True,
         terms=(TermRole.EDITED,),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
+        "edited, with a name and a day",
+        r"<sign>*<edited>(?:(?=.*<by|preposition>)(?=.*<moment>)|<word>{1,3}:?<sign>*<moment>)",
+        dated=True,
+        terms=(TermRole.EDITED,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
         "by somebody on a day edited",
-        r"<sign>*<word>{0,4}(?:<by-behind>(?:<sign>?<moment>{1,3}<word>?<edited>|<edited><sign>?<moment>)"
-        r"|_u<moment>{1,2}_?u?<edited>k?$)",
+        r"<sign>*<word>{0,4}<by-behind>(?:<sign>?<moments>{1,3}<word>?<sign>?<edited>|<edited>:?<sign>?<moment>)",
+        dated=True,
+        terms=(TermRole.EDITED,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        "somebody on a day edited, in Japanese, alone",
+        r"<sign>*<word>{0,4}_u<moment>{1,2}_?u?<edited>k?$",
         dated=True,
         anywhere=True,
+        terms=(TermRole.EDITED,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        "on a day by somebody edited, alone",
+        r"<sign>*<moments><word>{1,3}<by-behind><edited><sign>*\.?$",
+        max_chars=80,
+        dated=True,
         terms=(TermRole.EDITED,),
     ),
     LinePattern(

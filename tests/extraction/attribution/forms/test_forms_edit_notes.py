@@ -82,6 +82,26 @@ from extraction.attribution.forms.role_match import match
         "अंतिम बार संपादित: Aygul 2012-03-05 12:30",
         "Naposledy upravil Aygul 05.03.2012 12:30",
         "[ Aygul ﺗﻪﺭﭘﯩﺪﯨﻦ 2008-04-30 13:53 ﻗﺎﻳﺘﺎ ]",
+        "Изменено 5 мая 2018 пользователем Aygul",
+        "Последнее редактирование: 12 Март 2011, 11:00:00 от Aygul",
+        "Змінено 5 травня 2018 користувачем Aygul",
+        "(Останнє редагування цього повідомлення: 07-07-2014, 21:40 від Aygul.)",
+        "(Ten post był ostatnio modyfikowany: 07-07-2014, 21:40 przez Aygul.)",
+        "(Questo messaggio è stato modificato l'ultima volta il: 07-07-2014, 21:40 da Aygul.)",
+        "(Dit bericht is het laatst bewerkt op 07-07-2014, 21:40 door Aygul.)",
+        "(Esta publicação foi modificada pela última vez em: 07-07-2014, 21:40 por Aygul.)",
+        "(Tento příspěvek byl naposledy změněn: 07-07-2014, 21:40 uživatelem Aygul.)",
+        "(Bài viết này được sửa lần cuối vào: 07-07-2014, 09:40 PM bởi Aygul.)",
+        "Thay đổi nội dung bởi: Aygul, 02-03-2012 lúc 09:00",
+        "Terakhir diubah oleh Aygul pada 03 Apr 2016, 10:01, total diubah 1 kali.",
+        "عدل سابقا من قبل Aygul في الجمعة مارس 02, 2012 9:00 am عدل 1 مرات",
+        "Konu Aygul tarafından (02.03.2012 Saat 09:00 ) değiştirilmiştir.",
+        "5 Mayıs 2018 tarihinde Aygul tarafından düzenlendi",
+        "Xabar Aygul tomonidan tahrirlangan: 03.04.2016 10:01",
+        "Хабарламаны өзгерткен Aygul - 03.04.2016 10:01",
+        "Bu yazmini Aygul 2012-3-4 13:00 da tehrirlidi",
+        "2 Mal editiert, zuletzt von Aygul (2. März 2012)",
+        "07-07-2014, 09:31 PM (Modification du message : 07-07-2014, 21:40 par Aygul.)",
     ],
 )
 def test_a_line_that_says_who_changed_a_post_is_a_note_of_an_edit(line: str) -> None:
@@ -144,10 +164,30 @@ def test_a_line_that_a_member_could_have_written_is_no_note(line: str) -> None:
         ("こぎつねさんが編集しました", "ja"),
         ("こぎつね が 2012年3月12日 に編集", "ja"),
         ("Düzenleyen Bozkurt : 12-03-2012", "tr"),
+        ("Bearbeitet 12. Januar 2022 von Waldfee", "de"),
+        ("Dernière modification le 5 mai 2018 par Lucie", "fr"),
+        ("بۇ يازمىنى ئايگۈل 2012-3-4 13:00 دا تەھرىرلىدى", "ug"),
     ],
 )
 def test_a_note_of_an_edit_that_names_somebody_goes_from_any_page(line: str, language: str) -> None:
     assert match(line, LineRole.EDIT_NOTE, language, anywhere=True) is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("Bearbeitet wurde der Acker am 5. Mai 2018 von zehn Bauern.", "de"),
+        ("Modifié par la loi du 5 mai 2018, l'article 3 reste en vigueur.", "fr"),
+        ("Modification du règlement le 5 mai 2018 par le conseil municipal", "fr"),
+        ("Modificato dalla legge del 5 maggio 2018, il testo resta.", "it"),
+        ("Zmieniony przez Sejm 5 maja 2018 przepis wszedł w życie.", "pl"),
+        ("Изменено расписание автобусов с 5 мая 2018 года", "ru"),
+        ("Yarışma belediye tarafından 5 Mayıs 2018 tarihinde düzenlendi.", "tr"),
+        ("Tahrirlangan kitob 5 may 2018 da nashr etildi", "uz"),
+    ],
+)
+def test_a_sentence_of_an_article_on_what_was_changed_on_a_day_is_no_note(line: str, language: str) -> None:
+    assert match(line, LineRole.EDIT_NOTE, language, anywhere=True) is None
 
 
 @pytest.mark.parametrize("line", ["Edited by moonfrog: typo", "bozkurt06 tarafından düzenlendi"])

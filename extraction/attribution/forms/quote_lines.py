@@ -25,6 +25,8 @@ _HEADER_LINES: Final = (
     r".{0,12}<published>.?<moment>+$",
 )
 """Lines that say whose a quote is and nothing else, in the quote or before it."""
+_QUOTED_FROM: Final = r"<quote><word>{1,4}<sign>*$"
+"""What may follow a label of quotes in the same line: "Quote: Originally posted by Aygul"."""
 _NAME_LINE: Final = r"<sign>?<word>:$"
 """A quote may begin with a line that is a name alone."""
 _UNENDED_LINE: Final = r"<sign>?<word>{1,3}<wrote>$"
@@ -78,7 +80,9 @@ def quote_header(line: str, *, before_more: bool) -> int:
         return len(line)
     stop = stop or _stop(cut, _HEADER_TO_FIRST_COLON)
     if stop:
-        return len(line) - len(line[stop:].lstrip(_BEHIND_HEADER))
+        rest = line[stop:].lstrip(_BEHIND_HEADER)
+        is_header = before_more and len(rest) <= _MAX_HEADER_CHARS and is_any(tokens.tokenise(rest), (_QUOTED_FROM,))
+        return len(line) if is_header else len(line) - len(rest)
     lines = (*_HEADER_LINES, _NAME_LINE, *((_LINE_TO_CLOCK, _UNENDED_LINE) if before_more else ()))
     return len(line) if len(line) <= _MAX_HEADER_CHARS and is_any(cut, lines) else 0
 

@@ -14,6 +14,12 @@ POSTS = {
     "tr": "Eski değirmenin pompasını yeniden nasıl çalıştıracağımı bilen var mı? Benimki dün durdu, numara {}.",
     "kk": "Ескі диірменнің сорғысын қайта қалай қосуға болатынын кім біледі? Менікі тоқтап қалды, нөмір {}.",
     "ug": "كونا تۈگمەننىڭ ناسوسىنى قايتا قانداق مېڭىشىنى بىلىدىغانلار بارمۇ؟ مېنىڭكى توختاپ قالدى، {} نومۇر.",
+    "fr": "Qui sait comment remettre en marche la pompe du vieux moulin ? La mienne est en panne, numéro {}.",
+    "id": "Siapa tahu cara menghidupkan lagi pompa kincir tua itu? Punya saya berhenti tadi malam, nomor {}.",
+    "vi": "Ai biết cách làm cho máy bơm của cối xay cũ chạy lại không? Máy của tôi hỏng tối qua, số {}.",
+    "pl": "Czy ktoś wie, jak znowu uruchomić pompę starego młyna? Moja stanęła wczoraj wieczorem, numer {}.",
+    "fa": "کسی می‌داند چگونه پمپ آسیاب کهنه را دوباره راه بیندازم؟ مال من دیشب از کار افتاد، شماره {}.",
+    "ar": "هل يعرف أحدكم كيف أعيد تشغيل مضخة الطاحونة القديمة؟ توقفت مضختي مساء أمس، رقم {}.",
 }
 
 
@@ -58,6 +64,13 @@ def _thread(language: str, line: str) -> str:
         ("kk", "Aygul пайдаланушыға рақмет айтқандар: kettle77, Bahar"),
         ("kk", "Соңғы рет өңдеген Aygul 5 нау. 2012, 12:30"),
         ("ug", "Aygul بۇنى ياقتۇردى"),
+        ("fr", "Aygul aime ceci"),
+        ("id", "Aygul menyukai ini"),
+        ("vi", "Aygul thích bài này."),
+        ("vi", "Các thành viên sau đã cảm ơn Gary: Aygul"),
+        ("pl", "Za ten post autor Gary otrzymał podziękowania: Aygul"),
+        ("fa", "کاربران زیر از Gary تشکر کرده‌اند: Aygul"),
+        ("ar", "الأعضاء الذين شكروا Gary : Aygul"),
         ("ug", "تۆۋەندىكى ئەزالار Aygul غا رەھمەت ئېيتتى: kettle77, Bahar"),
         ("ug", "بۇ يازمىنى ئاخىرىدا Aygul تەھرىرلىگەن. ۋاقتى 2012-3-5 12:30"),
     ],

@@ -14,6 +14,8 @@ from extraction.lexicon.terms import TermRole, texts_of
     [
         ("name1 wrote: Three things are wrong with it, as you said:", "Three things are wrong with it, as you said:"),
         ("Originally posted by name1: So it is", "So it is"),
+        ("Quote:Original Posted By name1 ►", ""),
+        ("اقتباس: المشاركة الأصلية كتبت بواسطة name1", ""),
         ("بۇ مەزمۇن5قەۋەتتىكىname1نىڭ2008-06-03 22:42دە يوللىغان يازمىسى Re:چاي :", ""),
         ("So it is (see 10:30 and https://example.org/)", "So it is (see 10:30 and https://example.org/)"),
         ("As I wrote, it does not work :(", "As I wrote, it does not work :("),
@@ -35,12 +37,20 @@ def test_a_name_that_said_so_without_a_colon_heads_a_quote_only_where_more_of_it
     assert quote_header("It is as Mrs Spade of the garden said", before_more=True) == 0
 
 
-@pytest.mark.parametrize("line", ["lan_bep nói:", "sprocket เขียน:", "Zosia_M pisze:", "name1 skrev:", "name1 menulis:"])
+@pytest.mark.parametrize(
+    "line", ["name1 hat gesagt.:", "lan_bep nói:", "sprocket เขียน:", "Zosia_M pisze:", "name1 skrev:", "name1 menulis:"]
+)
 def test_a_quote_is_headed_by_who_wrote_in_many_languages(line: str) -> None:
     assert quote_header(line, before_more=True) == len(line)
 
 
-@pytest.mark.parametrize("line", ["name1 wrote:", "Quote from: name1 on March 01, 2024:", "@name1 said in The kettle:"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("name1 wrote:", "Quote from: name1 on March 01, 2024:", "@name1 said in The kettle:"),
+        *("Kutipan dari: name1 pada 03 April 2016", "Trích dẫn từ: lan_bep trong 03 Tháng Tư, 2016"),
+    ],
+)
 def test_a_line_before_a_quote_may_say_whose_it_is(line: str) -> None:
     assert is_quote_header(line)
 

@@ -1,7 +1,7 @@
 """Users whom a post or comment answers, named at its beginning: "@Gary thanks", "Gary: I agree", "Hi Gary, I agree".
 
-A mention is a link, or a name that the page marks as a user's. Names inside the text stay, and so does a name that is
-the subject of the first sentence: "Gary measured it", "@Gary is right".
+A mention is a link, or a name that the page marks as a user's; a greeting may stand before or behind it. Names inside
+the text stay, and so does a name that is the subject of the first sentence: "Gary measured it", "@Gary is right".
 """
 
 import re
@@ -95,8 +95,11 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
         return 0
     if begins_so or beginning[size : size + 1] in COLONS:
         return _behind(text, start + size)
+    greeting = finder(TermRole.GREETING).match(beginning[size:].lstrip())
+    if greeting is not None:
+        size = len(beginning) - len(beginning[size:].lstrip()) + greeting.end()
     name = text[:size]  # a user may be called as a word that a sentence begins with
-    is_name = has_user_name(name) or is_given_name(name.split()[0])
+    is_name = greeting is not None or has_user_name(name) or is_given_name(name.split()[0])
     return _behind(text, size) if beginning[size : size + 1] in COMMAS and is_name else 0
 
 

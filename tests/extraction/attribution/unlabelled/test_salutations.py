@@ -30,6 +30,8 @@ def _post(first: str = "", last: str = "", url: str | None = THREAD, language: s
         ("Cordialement, Martin", "fr"),
         ("Pozdrawiam, Martin", "pl"),
         ("Saygılarımla, Martin", "tr"),
+        ("Урматым менен, Martin", "ky"),
+        ("Salam hangat, Martin", "id"),
         ("Regards, Martin_77", "en"),
         ("Bon courage,<br>Martin", "fr"),
         ("Thanks, Martin", "en"),

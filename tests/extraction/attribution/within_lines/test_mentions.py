@@ -37,6 +37,8 @@ def _posts(*texts):
         "<a href=/u/1>Nora Quill</a> ",
         "Pedálgép: ",
         "Alder_77, ",
+        "Moss hello, ",
+        "Moss ئەپەندىم، ",
         "@고추잠자리 ",
     ],
 )

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.forms import expressions
+from extraction.attribution.forms.contributor_forms import contributor_reason, names_writer
 from extraction.attribution.forms.names_of_persons import has_name_of
 from extraction.attribution.forms.patterns import MAX_LINE_CHARS, LineRole
 from extraction.attribution.forms.persons import may_be_person
@@ -59,8 +60,16 @@ def credits_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
         end = text[-_MOST_OF_END:]
         credit = _credit_at_end(text, end, language)
         if credit and not _BESIDE[short.page.tag[lines.block[row]]]:
-            parts.append(part_of_line(short.page, row, len(text) - len(credit), len(text)))
+            size = len(text) - len(credit)
+            if _names_another(text[:size].strip(), language):
+                size = 0
+            parts.append(part_of_line(short.page, row, size, len(text)))
     return PartOfLine.of_all(parts)
+
+
+def _names_another(text: str, language: str) -> bool:
+    """Tell whether all that stands before a credit names who wrote: "Text by A. Berg. Photos by C. Hilton."."""
+    return len(text) <= _MOST_OF_END and (names_writer(text, language) or bool(contributor_reason(text, language)))
 
 
 def _credit_at_end(text: str, end: str, language: str) -> str:

@@ -139,3 +139,8 @@ def test_a_credit_in_brackets_needs_no_colon_before_a_name():
     assert "Kalina" not in text("The mayor looks at the damage. (foto Radek Kalina, Zpravodaj)")
     assert "(photo above)" in text("The mayor looks at the damage. (photo above)")
     assert "(image of Saint Example)" in text("The mayor looks at the damage. (image of Saint Example)")
+
+
+def test_who_wrote_goes_with_the_credit_behind_it():
+    assert "Mary" not in text_of("<p>Text by Mary Holt. Photos by Susan Reed.</p>")
+    assert "We bought the boat." in text_of("<p>We bought the boat. Photos by Susan Reed.</p>")

@@ -40,7 +40,8 @@ def mentions(text: str) -> list[Mention]:
     days: list[Mention] = []
     while (match := mention.search(text, at)) is not None:
         name = match.lastgroup
-        if name is None or calendar_words.month(match[name]) is not None:
+        is_solar = name == "behind" and match[name] in calendar_words.solar_months()
+        if name is None or is_solar or calendar_words.month(match[name]) is not None:
             days.append(Mention(*match.span(), has_month_name=name is not None))
             at = match.end()
         else:  # the number may be that of another word

@@ -110,7 +110,7 @@ FORMS: Final = {
     r"<sign>{1,2}[n\ue000-\uf8ff]<newsroom>(?:[|]<newsroom>)?[)|]$": "with an agency, in brackets",
     rf"<sign>{{0,2}}(?:_?(?:<work|person|reporter>(?:[|]?<work|person>)?[:|_](?:[kK]?<person|reporter>_?)?{_CHINESE}|<work>[|]{_PEN_NAMES})"
     "[|)]{0,2}){1,4}$": "labels of what somebody made, with a Chinese name each",
-    r"<sign>{0,2}[kK]?(?:<reporter|person>_K(?:_K){0,3}[_|]?){1,3}(?:<work>_?){0,2}<end>": (
+    r"<sign>{0,2}[kK]?(?:<reporter|person>_?K(?:_K){0,3}[_|]?){1,3}(?:<work>[_|]?){0,2}<end>": (
         "what somebody does, and Chinese names"
     ),
     rf"<sign>{{0,2}}{_CHINESE}_<work>(?:[|]?<work>){{0,2}}<end>": "a Chinese name, and what somebody made",
@@ -120,6 +120,7 @@ FORMS: Final = {
     rf"(?:[|(]?[n\ue000-\uf8ff]?[|(]?N(?:N|<name-particle>){{0,5}}|u{{1,3}}|[|]{{1,2}}<moment>.{{0,4}})?<end>": (
         "a name, and what somebody does"
     ),
+    rf"<sign>{{0,2}}{NAMES}\.<job><end>": "a name, a full stop, and what somebody does",
     rf"<sign>{{0,2}}<word>?<job>[:|.]?{NAMES}<end>": "what somebody does, and a name",
     rf"<sign>{{0,2}}<person>[|]{NAMES}<end>": "a label of who wrote, parted from a name",
     rf"<sign>{{0,2}}{_BY}{NAMES}[|(]{{1,2}}(?:<moments>[|]{{1,2}})?"

@@ -153,7 +153,7 @@ _MOST_CHARS: Final = 80
 _MOST_PLACES: Final = 1
 _MOST_WORDS_OF_PLACE: Final = 3
 _LONGEST_ENDING: Final = 5
-_PAPER: Final = re.compile(r"(?<=\w)\s*[,،]?\s+[«“„][^«»“”„]{2,40}[»”]$")
+_PAPER: Final = re.compile(r"(?<=\w)\s*[,،]?\s+[«“„][^«»“”„]{2,40}[»”]\.?$")
 """The name of a paper in quotation marks, behind that of who writes for it."""
 _NO_NAME: Final = re.compile(r"[\d?!؟？！:：;\"“”„«»_@#]")
 _BETWEEN: Final = re.compile(r"\s*[,،、;/|·•&+，・()（）]\s*|\s[–—-]{1,2}\s")

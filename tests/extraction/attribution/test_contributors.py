@@ -181,6 +181,12 @@ def page_with(language: str, line: str, tag: str = "p") -> str:
         ("ru", "По материалам РИА Новости, Мария Лебедева"),
         ("ru", "Фото автора. Мария Лебедева"),
         ("zh", "记者 陈晓华 北京报道"),
+        ("zh", "记者陈晓华 文/图"),
+        ("ru", "Мария Лебедева. Фото автора."),
+        ("ru", "Мария Лебедева, наш корр."),
+        ("ru", "Мария Лебедева, «Сельская новь»."),
+        ("es", "Entrevista realizada por Carmen Ruiz"),
+        ("fa", "۱۲ اردیبهشت ۱۳۹۸ - نویسنده: مریم احمدی"),
     ],
 )
 def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, line: str) -> None:

@@ -59,21 +59,29 @@ def _may_name_somebody(short: ShortLines, line: TextTerms, by: Collection[int]) 
 
 
 def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
-    """Give the lines that hold a name, an e-mail address and perhaps a time, as the heads of archived mails do."""
+    """Give the lines that hold a name, an e-mail address and perhaps a time, as the heads of archived mails do.
+
+    Above a line that says when the mail was sent, any words are the name of who sent it.
+    """
     language, texts = head.language(short.page), short.lines.texts
     likely = _WITH_AT.rows_with(texts, np.array([*ends], dtype=np.intp)).tolist()
     matches = ((row, _ADDRESS.fullmatch(texts[row])) for row in likely if not short.is_datum(row))
+    lines = short.lines
+
+    def is_sent(row: int) -> bool:
+        is_dated = row < len(lines.start) and lines.digits[row]
+        return bool(is_dated and first_form(texts[row], _WHEN_SENT, language) is not None)
+
     heads = [
         row
         for row, match in matches
-        if match is not None and may_be_person(match[1], language) and first_form(match[1], NAME_ALONE, language)
+        if match is not None
+        and (is_sent(row + 1) or (may_be_person(match[1], language) and first_form(match[1], NAME_ALONE, language)))
     ]
-    reason, lines = "a name, and an address of e-mail", short.lines
+    reason = "a name, and an address of e-mail"
     attributions = [Attribution(row, LineRole.WRITER, reason) for row in heads]
-    below = (row + 1 for row in heads if row + 1 < len(lines.start) and lines.digits[row + 1])
     reason = "when a mail was sent, below who sent it"
-    sent = (row for row in below if first_form(lines.texts[row], _WHEN_SENT, language) is not None)
-    return attributions + [Attribution(row, LineRole.STAMP, reason) for row in sent]
+    return attributions + [Attribution(row + 1, LineRole.STAMP, reason) for row in heads if is_sent(row + 1)]
 
 
 def _below_contacts(short: ShortLines, content: Mask) -> list[Attribution]:

@@ -372,3 +372,12 @@ def test_a_name_below_the_heading_of_whom_to_ask_goes() -> None:
     text = extract(page_with("en", "1912").replace("</body>", f"{contact}</body>"), method="all-text").text
     assert "Anna Berg" not in text
     assert "Alder Works" in text
+
+
+def test_who_sent_a_mail_stands_before_an_address_above_the_day_whatever_the_name() -> None:
+    head = "<b>kettle-drum</b> <a href=mailto:x>kettle at alder.example</a><br><i>Mon Feb 6 10:11:12 CET 2006</i>"
+    text = f"<p>{SENTENCES['en']}</p>" * 6
+    page = f"<html lang=en><title>1912</title><h1>1912</h1>{head}<hr>{text}</html>"
+    assert "kettle-drum" not in extract(page, method="all-text").text
+    undated = page.replace("<i>Mon Feb 6 10:11:12 CET 2006</i>", "<i>Open in summer</i>")
+    assert "kettle-drum" in extract(undated, method="all-text").text

@@ -162,6 +162,7 @@ _ELEMENT_KINDS: Final = array(
             lib.COUNTED_ITEM: tags.tag_set("li"),
             **{level * lib.HEADING_LEVEL: tags.tag_set(f"h{level}") for level in range(1, 7)},
             lib.BLOCKQUOTE_ELEMENT: tags.tag_set("blockquote"),
+            lib.LIST_ELEMENT: tags.tag_set("ul ol"),
         },
         np.uint16,
     ),

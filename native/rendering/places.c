@@ -83,6 +83,16 @@ static void count(const BlockRendering *rendering)
     }
 }
 
+/* Whether a list stands behind an item, and not in it: it is one of that item's, as browsers show it. */
+static int is_behind_item(const BlockRendering *rendering, int32_t list, int32_t nesting)
+{
+    const Page *page = rendering->page;
+    int32_t before = list - 1;
+    if (before <= page->parent[list]) return 0;
+    while (page->parent[before] != page->parent[list]) before = page->parent[before];
+    return rendering->around[before] && rendering->place[before].nesting > nesting;
+}
+
 /* The place inside an element, from the one around it. */
 static ElementPlace step(const BlockRendering *rendering, ElementPlace place, int32_t element)
 {
@@ -109,6 +119,7 @@ static ElementPlace step(const BlockRendering *rendering, ElementPlace place, in
     }
     if (kind & HEADING_LEVELS) place.heading = (kind & HEADING_LEVELS) / HEADING_LEVEL;
     if (kind & PREFORMATTED_ELEMENT) place.preformatted = 1;
+    if (kind & LIST_ELEMENT && is_behind_item(rendering, element, place.nesting)) place.nesting++;
     if (kind & ITEM_ELEMENT && parent >= 0 && !inside(rendering, parent).headings) { /* a list that holds headings is layout */
         place.item = element;
         place.nesting++;

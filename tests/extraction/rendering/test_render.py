@@ -73,6 +73,14 @@ def test_items_say_how_deep_they_are_and_which_number_the_page_shows():
     ]
 
 
+def test_a_list_directly_behind_an_item_is_a_list_of_that_item():
+    html = "<ul>some<ul><li>a<li>b</ul><li>c<ol><li>in c</ol><ol><li>still in c</ol><li>d</ul><ul><li>other</ul>"
+    assert [(block.text, block.nesting) for block in blocks(html.replace("<li>c<ol>", "<li>c</li><ol>"))] == [
+        *[("some", 0), ("a", 1), ("b", 1), ("c", 1)],
+        *[("in c", 2), ("still in c", 2), ("d", 1), ("other", 1)],
+    ]
+
+
 def test_a_list_that_holds_headings_is_layout():
     html = "<ul><li><h2>section</h2><p>text<li><h2>another</h2><p>more</ul>"
     assert [(block.kind.value, block.nesting) for block in blocks(html)] == [("heading", 0), ("paragraph", 0)] * 2

@@ -180,6 +180,11 @@ def _ending() -> str:
     return f"{term_of(TermRole.DAY_ENDING)}?"
 
 
+def _or_words(name: str) -> str:
+    """Give the pattern of a name, or of the name of a month that is of two words."""
+    return f"((?i:{calendar_words.months_of_words()})|{name.removeprefix('(')}"
+
+
 def _forms_of_digits() -> tuple[DateForm, ...]:
     return (
         (
@@ -196,7 +201,7 @@ def _forms_of_words() -> tuple[DateForm, ...]:
     before_year, before_month = rf"(?i:{term_of(TermRole.YEAR_BEFORE)}\s)?", f"(?i:{term_of(TermRole.MONTH_BEFORE)})"
     # Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас").
     of_year = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
-    name = _NAME[0] + calendar_words.months_of_words() + "|" + _NAME[1:]
+    name = _or_words(_NAME)
     return (
         (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?){month_word}(\d\d?)(?!\d)"), _year_first),
         (
@@ -210,7 +215,7 @@ def _forms_of_words() -> tuple[DateForm, ...]:
             _day_month,
         ),
         (
-            re.compile(rf"{_FIRST_YEAR}(?:{year_word}|[\s,.\-/،]{{0,3}}){_NAME}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
+            re.compile(rf"{_FIRST_YEAR}(?:{year_word}|[\s,.\-/،]{{0,3}}){name}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
             _year_month,
         ),
         (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?)\W{{0,2}}{of_year}{_NAME}"), _year_day),
@@ -221,17 +226,20 @@ def _forms_of_words() -> tuple[DateForm, ...]:
 def _forms_of_month_first() -> tuple[DateForm, ...]:
     return (
         (
-            re.compile(rf"(?<![^\W\d_]){_WHOLE_NAME}\.?\s{{0,2}}(\d\d?){_ending()}[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
+            re.compile(
+                rf"(?<![^\W\d_]){_or_words(_WHOLE_NAME)}\.?\s{{0,2}}(\d\d?){_ending()}[\s,.،]{{1,3}}{_YEAR}(?!\d)"
+            ),
             _month_day,
         ),
     )
 
 
 def _forms_of_solar_years() -> tuple[DateForm, ...]:
+    before_year = rf"[\s\u200c]?(?:{term_of(TermRole.WITHIN_DATE)}\s){{0,2}}(?<=\s)"  # "month of the year"
     return (
         (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
-        (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
-        (re.compile(rf"\b({'|'.join(calendar_words.ordinals())})\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
+        (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}{before_year}(1[34]\d\d)(?!\d)"), _solar),
+        (re.compile(rf"\b({'|'.join(calendar_words.ordinals())})\s{_NAME}{before_year}(1[34]\d\d)(?!\d)"), _solar),
     )
 
 

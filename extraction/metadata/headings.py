@@ -96,7 +96,7 @@ def _leads_home(page: NodeTable, row: int, url: str | None) -> bool:
     The link says so (``rel=home``), or the heading's name. On the front page itself no heading is.
     """
     first, last = int(page.first[row]), int(page.last[row])
-    if first == last or not page.in_link[first:last].all() or _FRONT_PAGE.fullmatch(split(url).path):
+    if first == last or not page.in_link[first:last].all() or _is_front_page(url):
         return False
     link = int(page.owner[first])
     while link > 0 and page.tag[link] != _A:
@@ -105,6 +105,12 @@ def _leads_home(page: NodeTable, row: int, url: str | None) -> bool:
         return True
     stated = (page.attributes(each) for each in {link, row, int(page.parent[row])})
     return any(_SITE_NAME.search(f"{each.get('class', '')} {each.get('id', '')}".lower()) for each in stated)
+
+
+def _is_front_page(url: str | None) -> bool:
+    """Tell whether an address is that of the front page of a site; software with one program for all asks it by query."""
+    parts = split(url)
+    return not parts.query and _FRONT_PAGE.fullmatch(parts.path) is not None
 
 
 def _parts_behind(

@@ -1,7 +1,7 @@
 """The title that a page states, without what sites and software add to it: their names, sections, labels, "Re:"."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final
 
@@ -11,7 +11,7 @@ from extraction.page.headline import letters
 
 BETWEEN: Final = re.compile(
     r"\s+(?:[-–—·•:~›⋆]|--)\s+|\s*(?:[|｜│ㅣ_¦]|::|&raquo;| \\ )\s*|(?<=\S)：(?=\S)|\s*(?:(?<!\S)[»«](?!\S))\s*"
-    r"|(?<=[\u3400-\u9fff])-(?=[\u3400-\u9fff]{2,8}(?:[-_|]|$))"  # the section, in Chinese without spaces
+    r"|(?<=[\u3001-\u303f\u3400-\u9fff\uff01-\uff5e])-(?=[\u3400-\u9fff]{2,8}(?:[-_|]|$))"  # the section, in Chinese without spaces
 )
 """This is a mark between the parts of a title."""
 STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::|^-$")
@@ -48,11 +48,6 @@ def without_site(stated: Fact, names: tuple[str, ...]) -> Fact:
         if not any(match.start() < end and begin < match.end() for begin, end in quotes)
     ]
     begin, end = 0, len(stated.value)
-    for number, mark in enumerate(marks[1:], 1):
-        # Forum software says what it shows before the title: "Site :: View topic - Title".
-        if stated.value[marks[number - 1].end() : mark.start()].strip().lower() in texts_of(TermRole.TITLE_LABEL):
-            begin, marks = mark.end(), marks[number + 1 :]
-            break
     while marks:
         last, first = letters(stated.value[marks[-1].end() : end]), letters(stated.value[begin : marks[0].start()])
         rest = letters(stated.value[begin : marks[-1].start()])
@@ -74,11 +69,18 @@ def without_site(stated: Fact, names: tuple[str, ...]) -> Fact:
     return Fact(headline, stated.source) if headline else stated
 
 
-def before_label(title: str) -> Iterator[str]:
-    """Give the names of the site and its boards, before what forum software says that it shows."""
-    parts = [part.strip() for part in BETWEEN.split(title)]
-    label = next((at for at, part in enumerate(parts) if at and part.lower() in texts_of(TermRole.TITLE_LABEL)), 0)
-    yield from map(letters, parts[:label])
+def at_label(stated: Fact) -> tuple[tuple[str, ...], Fact]:
+    """Part a title at what forum software says that it shows, if it does: "Site :: View topic - Title".
+
+    Give the letters of what stands before that, names of the site and its boards, and what stands behind.
+    """
+    before, start = list[str](), 0
+    for mark in BETWEEN.finditer(stated.value):
+        part, start = stated.value[start : mark.start()].strip(), mark.end()
+        if part.lower() in texts_of(TermRole.TITLE_LABEL):
+            return tuple(before), Fact(stated.value[start:], stated.source)
+        before.append(letters(part))
+    return (), stated
 
 
 def _last_of_trail(marks: list[re.Match[str]]) -> int:

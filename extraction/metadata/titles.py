@@ -24,7 +24,7 @@ from extraction.metadata.stated_titles import (
     MARK,
     STRONG,
     as_in_data,
-    before_label,
+    at_label,
     is_any_of,
     without_reply,
     without_section,
@@ -92,7 +92,8 @@ def title(
     if stated is None:
         headline = _headline(page, content, ("", ""), names, headlines)
         return without_reply(Fact(headline, "heading")) if headline else None
-    names = *names, *before_label(stated.value)
+    of_site, stated = at_label(stated)
+    names = *names, *of_site
     alone = as_in_data(without_section(without_ticket(without_site(stated, names), url), section), headlines)
     readings = stated.value, alone.value
     headline = _headline(page, content, readings, names, headlines) or _line(page, content, stated.value, names)
@@ -147,7 +148,7 @@ def _headline(
     part = _longest_part(readings[0], names)
     exact = map(letters, (readings[0], part, *head_of(page).titles[1:], *headlines))
     stated = _StatedTitle(readings[0], part, letters(readings[1]), tuple(exact), len(headlines))
-    best, alone = (False, False, 0, ""), list[tuple[str, int]]()
+    best, alone, parts = (False, False, 0, ""), list[tuple[str, int]](), list[str]()
     for heading in headings_of(page, content, stated.exact[0]):
         is_h1 = page.tag[heading.row] == H1
         text = _without_labels(page, heading, stated)
@@ -161,12 +162,20 @@ def _headline(
             is_own = is_h1 and reading == text
             if is_whole or is_part or (is_own and (own in stated.exact[2:] or _says_the_same(reading, part))):
                 best = max(best, (heading.is_near, is_whole, len(reading), reading))
+                parts += [reading] * heading.is_near
             if is_own and heading.is_near and _stands_alone(own, stated.exact[0]):
                 alone.append((text, int(page.last[heading.row])))
     if best[-1] or len(alone) != 1:
-        return best[-1]
+        behind = parts[parts.index(best[-1]) + 1 :] if best[-1] in parts else []
+        return next((each for each in behind if _are_whole(best[-1], each, stated)), best[-1])
     only, end = alone[0]
     return part if _is_line_at_text(page, content, letters(part), end) else only
+
+
+def _are_whole(heading: str, behind: str, stated: _StatedTitle) -> bool:
+    """Tell whether two headings are all of the title, in any order: then the first on the page names the site."""
+    one, other = letters(heading), letters(behind)
+    return stated.exact[0] in (one + other, other + one)
 
 
 def _without_labels(page: NodeTable, heading: HeadingText, stated: _StatedTitle) -> str:

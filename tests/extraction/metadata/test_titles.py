@@ -50,11 +50,14 @@ def test_the_sites_name_is_known_as_hosts_spell_it():
         ("A day at sea (View topic) • Example News", "", "A day at sea"),
         ("A day at sea (part two) • Example News", "", "A day at sea (part two)"),
         ("海上的一天 掀起一股热潮-新闻-国内国际", "", "海上的一天 掀起一股热潮"),
+        ("海上的一天 是怎样过的？-新闻-国内国际", "", "海上的一天 是怎样过的？"),
         ("دېڭىزدا بىر كۈن|خەۋەرلەر|مىسال تورى", "", "دېڭىزدا بىر كۈن"),
         ("海上的一天_新闻中心_示例网", "<h1>海上的一天</h1>", "海上的一天"),
         ("Sea | Land", "", "Sea | Land"),
         ("海上的一天 掀起热潮-示例网", "<h1>海上的一天 掀起热潮</h1>", "海上的一天 掀起热潮"),
         ("Board • A day at sea", "<h1>Board</h1><h2>A day at sea</h2>", "A day at sea"),
+        ("A day at sea - Office of boats", "<h1>Office of boats</h1><h2>A day at sea</h2>", "A day at sea"),
+        ("View topic - Sea : A day • Board", "<h1>Board</h1><h2>Sea : A day</h2>", "Sea : A day"),
         ("A day at the sea / Sea / Board", "<h3>A day at the sea</h3>", "A day at the sea"),
         ("Sea board / A long day at the sea", "<h1>Sea board</h1>", "Sea board / A long day at the sea"),
         ("A day at sea - Sea - Board", "<h1><a>[Sea]</a> <span>A day at sea</span></h1>", "A day at sea"),
@@ -194,6 +197,8 @@ def test_where_no_heading_tells_it_a_line_at_the_text_does(title):
 def test_a_heading_that_is_a_link_to_the_front_page_is_the_name_of_the_site(link):
     heading = f"<h1><a {link}>The wide sea and all its boats</a></h1>"
     assert facts("<title>A day in winter</title>", heading + TEXT).title.value == "A day in winter"
+    page = facts("<title>A day in winter</title>", heading + TEXT, url="https://news.example.org/index.php?topic=9")
+    assert page.title.value == "A day in winter"
     page = facts("<title>A day in winter</title>", heading + TEXT, url="https://news.example.org/")
     assert page.title.value == "The wide sea and all its boats"
 

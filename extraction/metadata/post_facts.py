@@ -166,19 +166,21 @@ def _days_beside(
 ) -> list[date | None]:
     """Give the day of each post from the dated texts (rows) beside it: a labelled text first, then one with minutes.
 
-    Software writes the time of a post with minutes. In an unknown language a day without minutes may be about a member.
+    Software writes the time of a post with minutes. In an unknown language a day without minutes may be about a member,
+    and with a label it may be that of an approval.
     """
     labelled: list[date | None] = [None] * posts
-    timed, others = labelled.copy(), labelled.copy()
+    both, timed, others = labelled.copy(), labelled.copy(), labelled.copy()
     for post, at in zip(posts_of(page, page.owner[beside].astype(np.intp), records, posts), beside, strict=True):
         kind, day = day_of(at)
         of_kind = labelled if kind is DateKind.PUBLISHED else others
         of_kind[post] = of_kind[post] or day
         if dates.CLOCK.search(page.texts[at][:_LONGEST_LINE]):
             timed[post] = timed[post] or day
+            both[post] = both[post] or (day if kind is DateKind.PUBLISHED else None)
     if len(timed) - timed.count(None) < _MOST_TIMED * posts:
-        timed = labelled
-    return [label or time or other for label, time, other in zip(labelled, timed, others, strict=True)]
+        both = timed = labelled
+    return [next(filter(None, each), None) for each in zip(both, labelled, timed, others, strict=True)]
 
 
 def _posts_first(elements: NDArray[np.integer[Any]], records: Collection[int]) -> NDArray[np.intp]:

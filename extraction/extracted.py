@@ -1,6 +1,7 @@
 """What becomes of a page: what a method marked, and how that is divided, rendered and read when it is asked for."""
 
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Final
 
@@ -170,7 +171,11 @@ class Extracted:
         if parts.records and not first.any():  # the first post is not shown, or it is a picture
             row = min(parts.records)
             first[self.selected.page.first[row] : self.selected.page.last[row]] = True
-        return metadata.read(self.selected.page, first, self.language, self.url, self._second_post)
+        return metadata.read(self.selected.page, first, self.language, self.url, self._second_post, self._first_day)
+
+    def _first_day(self) -> date | None:
+        """Give the day of a thread's first post."""
+        return self.post_facts[0].day if self.posts >= _FEWEST_POSTS else None
 
     @property
     def _second_post(self) -> int | None:

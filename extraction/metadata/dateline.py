@@ -79,8 +79,12 @@ def date_in_text(
     place: Callable[[], Around],
     wanted: Collection[str] = (),
     least: float = _LEAST_SCORE,
+    unwanted: Collection[str] = (),
 ) -> Fact | None:
-    """Find the date written beside the headline, before the text, among it or right behind it; one of those wanted."""
+    """Find the date written beside the headline, before the text, among it or right behind it; one of those wanted.
+
+    It is none of those ``unwanted``, as the days of events.
+    """
     around = place()
     within = range(max(0, around.title - _BEFORE), min(around.begin + _WITHIN, around.stop, around.limit))
     behind = range(max(around.stop, within.stop), min(around.stop + _LABELLED_BEHIND, around.limit))
@@ -98,10 +102,11 @@ def date_in_text(
         every = list(islice(dates.dates_in(text, day_first=day_first), _MOST_DATES)) or _parted(page, at, text)
         before = 0
         for each in every:
-            if not wanted or each.date.isoformat() in wanted:
+            iso = each.date.isoformat()
+            if iso not in unwanted and (not wanted or iso in wanted):
                 score = _score(page, content, at, each, around, before, best)
                 if score > best and not _is_of_rights(page.texts[at]):
-                    best, fact = score, Fact(each.date.isoformat(), "text")
+                    best, fact = score, Fact(iso, "text")
             before = each.stop
     return fact
 

@@ -108,7 +108,7 @@ def _leads_home(page: NodeTable, row: int, url: str | None) -> bool:
 
 
 def _is_front_page(url: str | None) -> bool:
-    """Tell whether an address is that of the front page of a site; software with one program for all asks it by query."""
+    """Tell whether an address is that of a front page: with a query, programs show other pages at the same path."""
     parts = split(url)
     return not parts.query and _FRONT_PAGE.fullmatch(parts.path) is not None
 

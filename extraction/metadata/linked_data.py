@@ -12,6 +12,7 @@ from extraction.metadata.fact import Fact, squeezed
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
 _ARTICLE_WITH_BODY: Final = re.compile(r"Article|BlogPosting|Report|Review")
+_EVENT: Final = re.compile(r"Event\b")
 _ORGANIZATION: Final = re.compile(r"Organization|WebSite|NewsMediaOrganization")
 _DATE: Final = re.compile(r'"datePublished"\s*:\s*"([^"]{4,40})"')
 _MOST_OBJECTS: Final = 200
@@ -89,6 +90,12 @@ def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Iterato
     """
     yield from filter(None, (text_in(each.get("datePublished") or each.get("datePosted")) for each in data))
     yield from (match[1] for match in map(_DATE.search, scripts) if match)
+
+
+def days_of_events(data: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Give when the events of the data begin and end, as written."""
+    events = (each for each in data if _EVENT.search(str(each.get("@type"))))
+    yield from filter(None, (text_in(each.get(name)) for each in events for name in ("startDate", "endDate")))
 
 
 def headlines(data: Iterable[dict[str, Any]]) -> tuple[str, ...]:

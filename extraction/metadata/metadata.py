@@ -1,8 +1,9 @@
 """All facts of a page, each with where it was found. None of them says who wrote the page."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from datetime import date
 from enum import Enum, auto
 from typing import Annotated, Final, get_type_hints
 
@@ -55,10 +56,18 @@ FACT_KINDS: Final[Mapping[str, FactKind]] = {
 """The kind of each fact, by name and in order."""
 
 
-def read(page: NodeTable, content: Mask, language: str, url: str | None, before: int | None = None) -> Metadata:
+def read(
+    page: NodeTable,
+    content: Mask,
+    language: str,
+    url: str | None,
+    before: int | None = None,
+    first_day: Callable[[], date | None] = lambda: None,
+) -> Metadata:
     """Gather what a page says of itself; ``language`` is its text's, ``und`` when it cannot be told.
 
-    What stands ``before`` that text (S) and not from it on says when it was published: see ``published``.
+    What stands ``before`` that text (S) and not from it on says when it was published, as does the ``first_day`` of a
+    thread: see ``published``.
     """
     canonical = _canonical(page, url)
     address = url or (canonical.value if canonical else "")
@@ -69,7 +78,7 @@ def read(page: NodeTable, content: Mask, language: str, url: str | None, before:
     return Metadata(
         title=titles.title(page, content, url, site_name, section, (*linked_data.headlines(data), *in_head)),
         whole_title=titles.whole(page),
-        published=published(page, content, language, address, data, before),
+        published=published(page, content, language, address, data, before, first_day),
         canonical_url=canonical,
         site_name=site_name,
         section=section,

@@ -5,7 +5,7 @@ for readers are in ``dateline``.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import date, timedelta
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
@@ -23,7 +23,13 @@ from extraction.page.node_table import Mask, NodeTable
 
 
 def published(
-    page: NodeTable, content: Mask, language: str, url: str, data: list[dict[str, Any]], before: int | None = None
+    page: NodeTable,
+    content: Mask,
+    language: str,
+    url: str,
+    data: list[dict[str, Any]],
+    before: int | None = None,
+    first_day: Callable[[], date | None] = lambda: None,
 ) -> Fact | None:
     """Give the ISO 8601 date of publication; None when it is not told.
 
@@ -35,13 +41,22 @@ def published(
         data: its structured data.
         before: the text (S) from which on what stands is about something else, as the second post of a thread; None for
             the end of the page.
+        first_day: gives the day of a thread's first post; None where there is none.
     """
     around = cache(partial(Around.of, page, content, len(content) if before is None else before))
-    shown = partial(date_in_text, page, content, language, url, around)
+    of_events = {day.isoformat() for day in map(dates.stated, linked_data.days_of_events(data)) if day}
+    shown = partial(date_in_text, page, content, language, url, around, unwanted=of_events)
     stated = _stated(page, data, partial(puts_day_first, language, url))
     if not stated:
-        marked = None if sells_goods(page) else _marked(page, content, around)  # beside goods are the days of reviews
+        # Beside goods are the days of reviews.
+        marked, changed = (None, None) if sells_goods(page) else _marked(page, content, around, of_events)
         sure = marked or in_address(url) or _in_title(page, puts_day_first(language, url))
+        post = first_day()
+        if post is not None and (sure is None or post.isoformat() < sure.value):  # a comment below it is marked, too
+            return Fact(post.isoformat(), "post")
+        if sure is None and changed is not None:
+            seen = shown(least=SURE_SCORE)
+            return seen if seen and seen.value < changed.value else changed
         return sure or (shown() if content.any() else None) or in_stamp(url)
     stated = [each for each in stated if each.fact.source not in _DOUBTFUL] or stated
     first, seen = stated[0].fact, before_move(url, stated[0].day)
@@ -111,9 +126,17 @@ _PROPERTY: Final = b"datePublished"
 _DATED: Final = re.compile(rb'<[^<>]* itemprop="(?:[^"]*\s)?%b[\s"]' % _PROPERTY)
 
 
-def _marked(page: NodeTable, content: Mask, around: Callable[[], Around]) -> Fact | None:
-    """Find the date that an element is marked as, or that of the ``time`` nearest to the headline."""
-    return _as_property(page) or (_nearest_time(page, around) if content.any() else None)
+def _marked(
+    page: NodeTable, content: Mask, around: Callable[[], Around], unwanted: Collection[str]
+) -> tuple[Fact | None, Fact | None]:
+    """Find the date that an element is marked as, or that of the ``time`` nearest to the headline, and if there is
+    none, the one that may be the day of a change.
+    """
+    stated = _as_property(page)
+    if stated or not content.any():
+        return stated, None
+    likely, fact = _nearest_time(page, around, unwanted)
+    return (fact, None) if likely > _LIKELY_CHANGED else (None, fact)
 
 
 def _as_property(page: NodeTable) -> Fact | None:
@@ -130,8 +153,10 @@ def _as_property(page: NodeTable) -> Fact | None:
     return None
 
 
-def _nearest_time(page: NodeTable, around: Callable[[], Around]) -> Fact | None:
-    """Find the date of the ``time``, or the like, nearest to the headline."""
+def _nearest_time(
+    page: NodeTable, around: Callable[[], Around], unwanted: Collection[str]
+) -> tuple[float, Fact | None]:
+    """Find the date of the ``time``, or the like, nearest to the headline, and tell how likely it is the page's."""
     rows = stated_days.elements(page)
     best, fact = 0.0, None
     for row, at in zip(rows.tolist(), page.first[rows].tolist(), strict=True):
@@ -143,9 +168,9 @@ def _nearest_time(page: NodeTable, around: Callable[[], Around]) -> Fact | None:
             likely = min(likely, _LIKELY_CHANGED)
         if likely > best:
             day = stated_days.day(page, row) or dates.stated(page.inner_text(row, _LONGEST_TIME))
-            if day:
+            if day and day.isoformat() not in unwanted:
                 best, fact = likely, Fact(day.isoformat(), "time")
-    return fact
+    return best, fact
 
 
 def _in_title(page: NodeTable, day_first: bool) -> Fact | None:

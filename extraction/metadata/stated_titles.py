@@ -11,7 +11,8 @@ from extraction.page.headline import letters
 
 BETWEEN: Final = re.compile(
     r"\s+(?:[-–—·•:~›⋆]|--)\s+|\s*(?:[|｜│ㅣ_¦]|::|&raquo;| \\ )\s*|(?<=\S)：(?=\S)|\s*(?:(?<!\S)[»«](?!\S))\s*"
-    r"|(?<=[\u3001-\u303f\u3400-\u9fff\uff01-\uff5e])-(?=[\u3400-\u9fff]{2,8}(?:[-_|]|$))"  # the section, in Chinese without spaces
+    # The section, in Chinese without spaces: behind a character or a mark of its width.
+    r"|(?<=[\u3001-\u303f\u3400-\u9fff\uff01-\uff5e])-(?=[\u3400-\u9fff]{2,8}(?:[-_|]|$))"
 )
 """This is a mark between the parts of a title."""
 STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::|^-$")

@@ -120,7 +120,15 @@ def test_an_element_that_a_script_makes_of_time_states_the_day_of_a_post():
 def test_today_above_the_posts_is_not_the_day_of_the_first():
     today = "<div class=welcome>24 November 2013, 12:00</div><h1>A title</h1>"
     html = thread_with_days(lambda at: f"<div class=when>2013-10-1{at} 12:30</div>").replace("<h1>A title</h1>", today)
-    assert [each.day for each in extracted(html).post_facts] == [date(2013, 10, 10 + at) for at in range(1, 5)]
+    page = extracted(html)
+    assert [each.day for each in page.post_facts] == [date(2013, 10, 10 + at) for at in range(1, 5)]
+    assert (page.metadata.published.value, page.metadata.published.source) == ("2013-10-11", "post")
+
+
+def test_the_day_that_an_answer_or_a_comment_states_is_not_that_of_the_question():
+    when = '<div class=when><time itemprop="{}" datetime="2013-10-1{}T12:30">some years ago</time></div>'
+    page = extracted(thread_with_days(lambda at: when.format("datePublished" if at > 1 else "dateCreated", at)))
+    assert page.metadata.published.value == "2013-10-11"
 
 
 def test_a_post_that_shows_no_day_has_none():
@@ -175,6 +183,12 @@ def test_the_day_of_a_thread_whose_first_post_is_not_shown_is_that_of_the_post()
 
 def test_a_day_that_is_called_that_of_the_post_goes_before_others():
     assert days("<i>2012-02-02</i> <em>Posted on 2019-05-0{} 12:30</em>") == [date(2019, 5, day) for day in range(1, 5)]
+
+
+def test_the_day_of_an_approval_without_minutes_is_not_that_of_the_post():
+    approval = "<b>Posted: 2012-02-02</b>"
+    assert days(f"{approval} <em>Posted on 2019-05-0{{}} 12:30</em>") == [date(2019, 5, day) for day in range(1, 5)]
+    assert days(f"{approval} <em>Posted on 2019-05-0{{}}</em>") == [date(2012, 2, 2)] * 4
 
 
 @pytest.mark.parametrize("label", ["最后登录", "Last visit:", "Последний визит:", "ئاخىرقى كىرگەن ۋاقىت:"])

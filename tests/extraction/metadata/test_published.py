@@ -159,6 +159,24 @@ def test_an_address_may_hold_the_date():
     assert facts(url="https://news.example.org/news/05-13-2024").published is None
 
 
+@pytest.mark.parametrize("day", ["<p>Saturday, 18 May 2024</p>", '<time datetime="2024-05-18T19:30">18 May</time>'])
+def test_the_day_of_an_event_is_not_that_of_its_page(day):
+    head = ld(**{"@type": "MusicEvent", "startDate": "2024-05-18T19:30+02:00", "endDate": "2024-05-18T22:00+02:00"})
+    assert facts(head, f"<h1>A day at sea</h1>{day}{TEXT}").published is None
+    assert (
+        facts(head, f"<h1>A day at sea</h1><p>Published: 5 March 2024</p>{day}{TEXT}").published.value == "2024-03-05"
+    )
+    assert facts("", f"<h1>A day at sea</h1>{day}{TEXT}").published.value == "2024-05-18"
+
+
+def test_a_time_called_updated_gives_way_to_an_earlier_day_that_readers_see_beside_the_headline():
+    body = "<h1>A day at sea</h1><p>Published on March {}, 2024 <time class=updated>2024-03-09</time></p>" + TEXT
+    assert facts(body=body.format(5)).published.value == "2024-03-05"
+    assert facts(body=body.format(12)).published.value == "2024-03-09"
+    body = f"<h1>A day at sea</h1><time class=updated>2024-03-09</time>{TEXT}<p>More</p><i>March 5, 2024: a storm</i>"
+    assert facts(body=body).published.value == "2024-03-09"
+
+
 def test_a_time_called_updated_gives_way_to_the_one_of_publication():
     times = "<time>2024-03-05</time><time class='updated'>2024-03-09</time>"
     assert facts(body=f"<i>Sea</i> {times}<h1>A day at sea</h1>{TEXT}").published.value == "2024-03-05"

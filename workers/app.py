@@ -9,7 +9,6 @@ import logging
 import time
 import warnings
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -26,12 +25,12 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 import extraction
 from db.engine import connect
 from mezmun.core.clock import utc_now
-from mezmun.core.errors import InvalidInputError, UnavailableError
+from mezmun.core.errors import InvalidInputError, MezmunError, UnavailableError
 from mezmun.core.monitoring.log_lines import set_up_logging
 from mezmun.core.outcomes import Outcome
 from mezmun.core.page_limits import MAX_PAGE_SECONDS
 from mezmun.core.processes.item_limits import HANG_FACTOR, TIME_SIGNAL, limit_clock
-from mezmun.core.queue.messages import PROCESS_TASK, VERSION, FetchReference
+from mezmun.core.queue.messages import PROCESS_TASK, FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.version import code_version
 from normalization.uyghur.lexicon import lexicon
@@ -49,6 +48,9 @@ PAGES_PER_PROCESS: Final = 2000
 
 MEMORY_PER_PROCESS: Final = 1_000_000
 """Kilobytes after which a pool process is replaced; the largest honest page needs a tenth of it."""
+
+DEATH_WORDS: Final = "Worker exited prematurely: "
+"""Of the pool, before what ended a process."""
 
 FIRST_PAGE: Final = (
     "<title>بىرىنچى بەت</title><p>بۇ بەت 2024-03-05 كۈنى ئىش باشلىنىشتىن بۇرۇن ئوقۇلىدۇ: +1 202-555-0143.</p>".encode()
@@ -97,25 +99,24 @@ def make_app(
     work = _PageWork(queue, open_processor, page_time_limit, counters)
 
     class _PageRequest(Request):  # type: ignore[misc] # Celery is untyped
-        def on_failure(self, exc_info: Any, *args: Any, **options: Any) -> None:
+        def on_failure(self, exc_info: Any, send_failed_event: bool = True, return_ok: bool = False) -> None:
             # Runs in the parent. What it cannot write is delivered again, as after every other death of a process.
-            if _is_out_of_time(exc_info.exception):
-                with suppress(DBAPIError, InvalidInputError):
-                    work.end_as_timeout(self.kwargs["fetch_id"])
+            error = exc_info.exception
+            error = error.exc if isinstance(error, ExceptionWithTraceback) else error
+            if isinstance(error, WorkerLostError):
+                if work.ends_after_death(FetchReference(**self.kwargs), error):
                     self.acknowledge()
-            super().on_failure(exc_info, *args, **options)
+                return_ok = True  # it has its line in the log: Celery's own is a traceback that names no page
+            super().on_failure(exc_info, send_failed_event, return_ok)
 
     class _PageTask(Task):  # type: ignore[misc]
         Request = _PageRequest
 
     @app.task(name=PROCESS_TASK, base=_PageTask, bind=True)  # type: ignore[untyped-decorator]
-    def _process(task: Task, *_: object, version: int = VERSION, **fields: object) -> None:
-        reference = FetchReference.from_task(fields)
-        if reference is None:
-            log.error("a message that is no reference of a page is given up: a task with other arguments")
-            raise Reject(requeue=False)
+    def _process(task: Task, **fields: Any) -> None:
+        reference = FetchReference(**fields)  # the consumer lets no other message through
         again = reference.again or bool((task.request.delivery_info or {}).get("redelivered"))
-        work.process(replace(reference, again=again), version)
+        work.process(replace(reference, again=again))
 
     return app
 
@@ -137,30 +138,23 @@ class _PageWork:
         self._processor: PageProcessor | None = None
         """Of a process of the pool, from its first page on: an engine made before a fork hangs."""
 
-    def process(self, reference: FetchReference, version: int) -> None:
+    def process(self, reference: FetchReference) -> None:
         """Process a page, in a process of the pool.
 
         Raises:
-            Reject: its message is of a version that is not known here, or it goes back to the queue.
+            Reject: its message goes back to the queue.
         """
-        about = {"fetch": reference.fetch_id, "site": reference.site}
-        if version > VERSION:
-            log.error(
-                "fetch %d of %s is given up: its message has version %d, and this worker reads %d;"
-                " update the workers, then run `mezmun queue dead retry`",
-                *(reference.fetch_id, reference.site, version, VERSION),
-                extra=about,
-            )
-            raise Reject(requeue=False)
+        about = _about(reference)
         limit_clock(self._page_time_limit * HANG_FACTOR)
         try:
             if self._processor is None:
                 self._processor = self._open_processor(_watch(self._counters))
             self._processor.process(reference.fetch_id, again=reference.again)
         except (OperationalError, UnavailableError) as error:
-            reason = str(error).partition("\n")[0]
             log.warning(
-                "fetch %d of %s goes back to the queue: %s", reference.fetch_id, reference.site, reason, extra=about
+                "fetch %d of %s goes back to the queue: %s",
+                *(reference.fetch_id, reference.site, _first_line(error)),
+                extra=about,
             )
             time.sleep(RETURN_DELAY)
             was_read = isinstance(error, UnwrittenPageError)
@@ -172,23 +166,43 @@ class _PageWork:
         finally:
             limit_clock(0)
 
-    def end_as_timeout(self, fetch_id: int) -> None:
-        """Write the outcome of a page whose process was killed, in the parent.
+    def ends_after_death(self, reference: FetchReference, death: WorkerLostError) -> bool:
+        """Log why the process of a page died, and say whether the page has its outcome by that.
 
-        It keeps no engine: its next fork would inherit the connections.
+        Only one that was stopped at the limit of processor time has, as ``timeout``: the parent writes it, and keeps no
+        engine, because its next fork would inherit the connections.
         """
-        counters = self._counters
-        parent = self._open_processor(StageWatch() if counters is None else StageWatch(counters, counters.parent))
-        try:
-            parent.end(fetch_id, Outcome.TIMEOUT, f"stopped after {self._page_time_limit:g} s")
-        finally:
-            parent.engine.dispose()
+        how = str(death).removeprefix(DEATH_WORDS).partition(" Job:")[0]
+        if f"signal {TIME_SIGNAL:d} " in how:  # the pool tells it in words alone
+            counters, detail = self._counters, f"stopped after {self._page_time_limit:g} s"
+            parent = self._open_processor(StageWatch() if counters is None else StageWatch(counters, counters.parent))
+            try:
+                parent.end(reference.fetch_id, Outcome.TIMEOUT, detail)
+            except (DBAPIError, MezmunError) as error:
+                how = f"{detail}, and its outcome could not be written ({_first_line(error)})"
+            else:
+                log.warning(
+                    "fetch %d of %s ends as timeout: %s",
+                    *(reference.fetch_id, reference.site, detail),
+                    extra=_about(reference),
+                )
+                return True
+            finally:
+                parent.engine.dispose()
+        log.error(
+            "the process that read fetch %d of %s died (%s); its reference is delivered again",
+            *(reference.fetch_id, reference.site, how),
+            extra=_about(reference),
+        )
+        return False
 
 
-def _is_out_of_time(error: BaseException) -> bool:
-    """Say whether a process of the pool died of its limit of processor time; the pool tells it in words alone."""
-    error = error.exc if isinstance(error, ExceptionWithTraceback) else error
-    return isinstance(error, WorkerLostError) and f"signal {TIME_SIGNAL:d} " in str(error)
+def _about(reference: FetchReference) -> dict[str, object]:
+    return {"fetch": reference.fetch_id, "site": reference.site}
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
 
 
 def _give_back(queue: PageQueue, reference: FetchReference, reason: Exception) -> None:
@@ -210,8 +224,8 @@ def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
     set_up_logging(maintenance.log_level, maintenance.log_format)  # Celery adds no lines of its own beside these
     warnings.simplefilter("ignore", SecurityWarning)  # of root with pickle; here only JSON is taken
     logging.getLogger("py.warnings").addFilter(is_worth_a_line)  # Celery undoes a filter of warnings when it starts
-    for chatty in ("celery.worker.strategy", "celery.app.trace"):  # two lines a page
-        logging.getLogger(chatty).setLevel(logging.WARNING)
+    logging.getLogger("celery.worker.strategy").setLevel(logging.WARNING)  # a line a page
+    logging.getLogger("celery.app.trace").setLevel(logging.ERROR)  # a line a page, and a traceback for one given back
     code_version()
     process(FIRST_PAGE, method=extraction.DEFAULT_METHOD)
     lexicon().make_table()
@@ -219,6 +233,9 @@ def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
         concurrency=concurrency, pool="prefork", loglevel=maintenance.log_level, without_gossip=True,
         without_mingle=True, without_heartbeat=False, quiet=True, optimization="fair",
     )  # fmt: skip
+    pool_log = logging.getLogger("multiprocessing")
+    pool_log.handlers.clear()  # Celery gave it one that knows no JSON
+    pool_log.propagate = True
     endings: list[str] = []
 
     def note_ending(how: str, **_: object) -> None:

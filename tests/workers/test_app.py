@@ -15,18 +15,17 @@ from dataclasses import replace
 
 import pytest
 import requests
-from celery.exceptions import CPendingDeprecationWarning, Reject
+from celery.exceptions import CPendingDeprecationWarning
 from sqlalchemy import text
 
 from db.processing.fetch_outcomes import outcome_counts
 from extraction import DEFAULT_METHOD
 from mezmun.core.outcomes import Outcome
-from mezmun.core.queue.messages import PROCESS_TASK, VERSION
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.queue.topology import DELIVERY_LIMIT
 from services import embedded_broker
 from store.opening import open_store
-from workers.app import FIRST_PAGE, is_worth_a_line, make_app
+from workers.app import FIRST_PAGE, is_worth_a_line
 from workers.page_processor import MOST_TRIES
 from workers.pipeline import process as read_page
 from workers.stage_watch import Stage
@@ -184,8 +183,15 @@ def test_a_page_that_hangs_in_c_code_ends_as_timeout_and_a_crash_as_failed(queue
     queue[0].publish(hanging)
     for other in others:
         queue[0].publish(other)
-    worker(MEZMUN_PAGE_TIME_LIMIT="2")
+    process = worker(MEZMUN_PAGE_TIME_LIMIT="2", MEZMUN_LOG_FORMAT="json")
     counts_become(engine, {Outcome.STORED: 4, Outcome.TIMEOUT: 1, Outcome.FAILED: 1})
+    wait_until(lambda: "ends as timeout" in process.log.read_text())
+    lines = [json.loads(line) for line in process.log.read_text().splitlines()]
+    assert not [line for line in lines if "Traceback" in line["message"] or "exception" in line]
+    [ended] = [line for line in lines if "ends as timeout" in line["message"]]
+    assert (ended["fetch"], ended["site"]) == (hanging.fetch_id, hanging.site)
+    crashed = others[1].fetch_id
+    assert {line["fetch"] for line in lines if "(signal 9 (SIGKILL)); its reference" in line["message"]} >= {crashed}
 
 
 def test_a_page_that_waits_for_ever_for_nothing_ends_after_some_tries(queue, worker, engine, fetched):
@@ -351,26 +357,3 @@ def test_a_worker_killed_in_the_middle_loses_nothing(queue, worker, engine, fetc
     # RabbitMQ delivers again what the killed worker held; the embedded queue forgets it, and the next worker finds it.
     worker()
     counts_become(engine, {Outcome.STORED: 40})
-
-
-def test_a_task_that_names_no_fetch_is_given_up(tmp_path):
-    app = make_app(
-        database_url="postgresql://127.0.0.1:1/nowhere",
-        broker_url="amqp://guest:guest@127.0.0.1:1//",
-        raw_store=str(tmp_path),
-    )
-    for arguments in ({"site": "site"}, {"fetch_id": "1", "site": "site"}, {"fetch_id": 0, "site": "site"}):
-        with pytest.raises(Reject) as rejected:
-            app.tasks[PROCESS_TASK](**arguments)
-        assert not rejected.value.requeue
-
-
-def test_a_message_of_a_newer_version_is_given_up_and_not_misread(tmp_path):
-    app = make_app(
-        database_url="postgresql://127.0.0.1:1/nowhere",
-        broker_url="amqp://guest:guest@127.0.0.1:1//",
-        raw_store=str(tmp_path),
-    )
-    with pytest.raises(Reject) as rejected:
-        app.tasks[PROCESS_TASK](fetch_id=1, site="site", version=VERSION + 1, novelty="unknown")
-    assert not rejected.value.requeue  # RabbitMQ puts it among the dead letters

@@ -7,7 +7,6 @@ A message is looked at by putting it back at the end of its queue before it is t
 given back would count against the limit. Should the process die between the two, it is there twice, which is harmless.
 """
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from itertools import islice
 from typing import Any, Final
 
 from mezmun.core.errors import InvalidInputError, UnavailableError
-from mezmun.core.queue.messages import PROCESS_TASK, FetchReference
+from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 
 DEATHS: Final = "x-death"
@@ -94,7 +93,7 @@ class DeadLetters:
         removed = 0
         with self._messages() as messages:
             for message, put_back in messages:
-                reference = _reference(message)
+                reference = FetchReference.from_message(message)
                 if is_wanted(reference):
                     send(reference)
                     removed += 1
@@ -135,17 +134,9 @@ def _letter(message: Any) -> DeadLetter:
             pass
     size = len(message.body.encode() if isinstance(message.body, str) else message.body)
     reason, died_at = str(death.get("reason", "unknown")), str(death.get("time", ""))
-    return DeadLetter(_reference(message), reason, died_at, message.properties.get("content_type", ""), size)
-
-
-def _reference(message: Any) -> FetchReference | None:
-    if message.headers.get("task") != PROCESS_TASK:
-        return None
-    try:
-        _, fields, _ = json.loads(message.body)
-    except (ValueError, TypeError, RecursionError):
-        return None
-    return FetchReference.from_task(fields)
+    return DeadLetter(
+        FetchReference.from_message(message), reason, died_at, message.properties.get("content_type", ""), size
+    )
 
 
 def _is_of(reference: FetchReference | None, fetch_id: int) -> bool:

@@ -4,8 +4,9 @@ Only small, replayable references travel, never a page: losing the whole broker 
 page, for the workers find what was lost and send it again.
 """
 
+import json
 from dataclasses import asdict, dataclass
-from typing import Final, Protocol, Self
+from typing import Any, Final, Protocol, Self
 
 VERSION: Final = 1
 """Of the messages; raised when an older worker could not read a newer one."""
@@ -25,17 +26,26 @@ class FetchReference:
     site: str
     again: bool = False
     """It was sent before, and a worker may have died of it: then its tries are counted."""
+    version: int = VERSION
+    """Of its message."""
 
     def to_task(self) -> dict[str, int | str | bool]:
         """Give the keyword arguments of ``PROCESS_TASK``, JSON-ready."""
-        return asdict(self) | {"version": VERSION}
+        return asdict(self)
 
     @classmethod
-    def from_task(cls, fields: object) -> Self | None:
-        """Read the keyword arguments of ``PROCESS_TASK``; None when they are no reference, as another program's."""
+    def from_message(cls, message: Any) -> Self | None:
+        """Read a message with ``headers`` and ``body``, as Celery sends it; None when another program sent it."""
+        if message.headers.get("task") != PROCESS_TASK:
+            return None
+        try:
+            _, fields, _ = json.loads(message.body)
+        except (ValueError, TypeError, RecursionError):
+            return None
         match fields:
             case {"fetch_id": int(fetch_id), "site": str(site), **others} if 0 < fetch_id <= MOST_FETCHES:
-                return cls(fetch_id, site, bool(others.get("again")))
+                version = others.get("version", VERSION)
+                return cls(fetch_id, site, bool(others.get("again")), version) if isinstance(version, int) else None
         return None
 
 

@@ -3,14 +3,14 @@
 Among them may be messages that another program sent here: they are no references, are never sent again, and stay until
 they are dropped. So messages are handled as RabbitMQ has them: kombu would refuse to give some, and change others.
 
-A message is looked at by putting it back at the end of its queue before it is taken from the front: a delivery that is
-given back would count against the limit. Should the process die between the two, it is there twice, which is harmless.
+Messages are looked at by taking them without an acknowledgement: RabbitMQ gives them back to their places when the
+channel closes, also when the process dies. So looking needs no room, which a queue at its limit of length has not. Who
+looks at the same time sees the others alone.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from typing import Any, Final
 
@@ -53,13 +53,8 @@ class DeadLetters:
         Raises:
             UnavailableError: the broker does not answer.
         """
-        letters = []
         with self._messages() as messages:
-            for message, put_back in islice(messages, limit):
-                letters.append(_letter(message))
-                put_back()
-                message.channel.basic_ack(message.delivery_tag)
-        return letters
+            return [_letter(message) for message in islice(messages, limit)]
 
     def find(self, fetch_id: int) -> DeadLetter:
         """Give the dead letter of a fetch, and leave it where it is.
@@ -92,19 +87,17 @@ class DeadLetters:
     def _remove(self, is_wanted: Callable[[FetchReference | None], bool], send: Callable[..., None]) -> int:
         removed = 0
         with self._messages() as messages:
-            for message, put_back in messages:
+            for message in messages:
                 reference = FetchReference.from_message(message)
                 if is_wanted(reference):
                     send(reference)
+                    message.channel.basic_ack(message.delivery_tag)
                     removed += 1
-                else:
-                    put_back()
-                message.channel.basic_ack(message.delivery_tag)
         return removed
 
     @contextmanager
-    def _messages(self) -> Iterator[Iterator[tuple[Any, Callable[[], Any]]]]:
-        """Give the messages that are there now, each with a function that puts it back at the end."""
+    def _messages(self) -> Iterator[Iterator[Any]]:
+        """Give the messages that are there now; those that are not acknowledged stay."""
         self._queue.declare()
         if self._queue.dead is None:
             yield iter(())
@@ -113,16 +106,9 @@ class DeadLetters:
             with self._queue.app.connection_for_write() as connection:
                 channel = connection.default_channel
                 dead = self._queue.dead.bind(channel)
-
-                def each() -> Iterator[tuple[Any, Callable[[], Any]]]:
-                    for _ in range(dead.queue_declare(passive=True).message_count):
-                        message = channel.basic_get(dead.name)
-                        if message is None:
-                            return
-                        place = {"exchange": dead.exchange.name, "routing_key": message.delivery_info["routing_key"]}
-                        yield message, partial(channel.basic_publish, message, **place, mandatory=True)
-
-                yield each()
+                # No more than these: a reference sent again may be given up again at once.
+                there = range(dead.queue_declare(passive=True).message_count)
+                yield (message for _ in there if (message := channel.basic_get(dead.name)) is not None)
         except self._queue.errors() as error:
             raise UnavailableError(f"The broker does not answer ({str(error).partition(chr(10))[0]}).") from error
 

@@ -22,6 +22,9 @@ MOST_REFERENCES: Final = 1_000_000
 MOST_DEAD_LETTERS: Final = 100_000
 """References given up that may wait for an operator; more stay where they are until there is room."""
 
+LOOKS_AT_DEAD_LETTERS: Final = 1_000_000_000
+"""Deliveries of a dead letter: each look is one, and RabbitMQ's own limit (20 from version 4 on) would drop it."""
+
 EXCHANGE_TYPE: Final = "topic"
 """On Celery's default, a direct exchange, one delayed task holds up the immediate ones."""
 
@@ -39,7 +42,8 @@ def pages_queue(prefix: str) -> Queue:
 
 def dead_queue(prefix: str) -> Queue:
     """Give the queue of references that were given up, with its exchange."""
-    return _queue(f"{name_of_pages(prefix)}.dead", f"{prefix}.dead", "#", _limited(MOST_DEAD_LETTERS))
+    arguments = _limited(MOST_DEAD_LETTERS) | {"x-delivery-limit": LOOKS_AT_DEAD_LETTERS}
+    return _queue(f"{name_of_pages(prefix)}.dead", f"{prefix}.dead", "#", arguments)
 
 
 def embedded_queue(prefix: str) -> Queue:

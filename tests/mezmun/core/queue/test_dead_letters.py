@@ -7,6 +7,7 @@ import amqp
 import pytest
 from kombu import Connection
 
+from mezmun.core.queue import topology
 from mezmun.core.queue.dead_letters import DeadLetters
 from mezmun.core.queue.messages import PROCESS_TASK, FetchReference
 from mezmun.core.queue.page_queue import PageQueue
@@ -54,6 +55,33 @@ def test_one_is_sent_again_and_the_other_dropped(letters, queue):
     assert letters.discard() == 1
     assert letters.list() == []
     assert queue.declare() == 1
+
+
+def test_a_queue_at_its_limit_of_length_is_looked_at_and_cleared_as_any_other(broker_url, queue_prefix, monkeypatch):
+    monkeypatch.setattr(topology, "MOST_DEAD_LETTERS", 3)
+    queue = PageQueue(broker_url, queue_prefix)
+    queue.declare()
+    fetch_ids = range(1, 13)  # a quorum queue takes a few more than its limit
+    queue.publish(*(FetchReference(fetch_id, "site") for fetch_id in fetch_ids))
+    with Connection(broker_url) as connection:
+        channel = connection.default_channel
+        for message in [channel.basic_get(f"{queue_prefix}.pages") for _ in fetch_ids]:
+            channel.basic_reject(message.delivery_tag, requeue=False)
+    dead = DeadLetters(queue)
+    deadline = time.monotonic() + 60
+    while len(listed := dead.list()) < 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    one, another = (letter.reference.fetch_id for letter in listed[1:3])
+    assert dead.find(one).reference.fetch_id == one
+    assert (dead.retry(one), dead.discard(another), queue.declare()) == (1, 1, 1)
+    retried = {one}
+    while len(retried) < len(fetch_ids) - 1:  # those that found no room come when there is some
+        assert time.monotonic() < deadline
+        retried |= {letter.reference.fetch_id for letter in dead.list()}
+        dead.retry()
+        time.sleep(0.1)
+    assert retried == set(fetch_ids) - {another}
 
 
 OURS = {"application_headers": {"task": PROCESS_TASK}, "content_type": "application/json"}

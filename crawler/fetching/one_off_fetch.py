@@ -1,28 +1,25 @@
 """One page, asked for by hand and kept nowhere (``mezmun extract URL``); robots.txt is obeyed here as well."""
 
 import asyncio
-import socket
 import time
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Final, Self
 from urllib.parse import urljoin
 
 import requests
-from requests.adapters import HTTPAdapter
-from urllib3.connection import HTTPConnection, HTTPSConnection
-from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
-from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionError
+from urllib3.exceptions import NameResolutionError, NewConnectionError
 
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy
 from mezmun.core.errors import UnavailableError, UsageError
 from mezmun.core.web.public_address import is_public, names_local_host
+from mezmun.core.web.timed_session import TimedSession
 from mezmun.core.web.web_address import bare_host_of, check_address, fault_of
 
 REDIRECTS: Final = 5
 """Redirects that are followed, each asked of its own host's robots.txt."""
 
 TIMEOUT: Final = 30.0
-"""Seconds that an answer may take, and without a byte after which a host has stalled."""
+"""Seconds that an answer may take, from the connection to the last byte of its body."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +46,9 @@ class OneOffFetcher:
     """
 
     def __init__(self, user_agent: str, max_bytes: int, *, allow_local: bool = False, delay: float = 0.0) -> None:
-        self._session = requests.Session()
-        self._session.headers["User-Agent"] = user_agent
+        check_peer = {} if allow_local else {"check_peer": _check_public}
         # No proxy and no password from the environment's netrc: a public page, as everybody sees it.
-        self._session.trust_env = False
-        if not allow_local:
-            for scheme in ("http://", "https://"):
-                self._session.mount(scheme, _PublicAdapter())
+        self._session = TimedSession(TIMEOUT, user_agent=user_agent, uses_environment=False, **check_peer)
         self._max_bytes = max_bytes
         self._delay = delay
         self._asked_at: dict[str, float] = {}
@@ -83,11 +76,11 @@ class OneOffFetcher:
             self._pause(url, max(self._delay, ruling.delay))
             response, body = self._answer(url)
             if response.is_redirect:
-                target = urljoin(url, response.headers["Location"])
-                if bare_host_of(target) != bare_host_of(url):
-                    raise UnavailableError(f"{url} leads to {target}, on another host; ask for that if you mean it.")
+                target = _target(url, response)
                 if fault := fault_of(target):
                     raise UnavailableError(f"{url} leads to {target}, which is no web address: {fault}.")
+                if bare_host_of(target) != bare_host_of(url):
+                    raise UnavailableError(f"{url} leads to {target}, on another host; ask for that if you mean it.")
                 url = target
                 continue
             if not response.ok:
@@ -117,12 +110,16 @@ class OneOffFetcher:
 
     async def _ask_robots(self, address: str) -> Answer:
         try:
-            answer = _get(self._session, address, SIZE_LIMIT + 1, redirects=True)
+            for _ in range(REDIRECTS + 1):
+                response, body = _get(self._session, address, SIZE_LIMIT + 1)
+                if not response.is_redirect:
+                    return Answer(response.status_code, body)
+                address = _target(address, response)
         except _NotPublicError as error:
             return Answer(None, error=str(error))
         except requests.RequestException as error:
             return Answer(None, error=_reason(error))
-        return Answer(answer[0].status_code, answer[1])
+        return Answer(None, error=f"it redirects more than {REDIRECTS} times")
 
     def _pause(self, url: str, delay: float) -> None:
         host = bare_host_of(url)
@@ -138,23 +135,26 @@ def fetch(url: str, *, user_agent: str, max_bytes: int, allow_local: bool = Fals
         return fetcher.fetch(url)
 
 
-def _get(session: requests.Session, url: str, most: int, *, redirects: bool = False) -> tuple[requests.Response, bytes]:
+def _get(session: TimedSession, url: str, most: int) -> tuple[requests.Response, bytes]:
     """Get an answer with as much of its body as is wanted.
 
     Raises:
-        requests.RequestException: it did not come, or not in time: ``TIMEOUT`` alone holds between two bytes.
+        requests.RequestException: it did not come, or not in time.
     """
-    until = time.monotonic() + TIMEOUT
-    with session.get(url, stream=True, timeout=TIMEOUT, allow_redirects=redirects) as response:
+    with session.answer("GET", url) as response:
         body = bytearray()
-        try:
-            while len(body) < most and (chunk := response.raw.read1(65536, decode_content=True)):
-                body += chunk
-                if time.monotonic() > until:
-                    raise requests.ReadTimeout(f"more than {TIMEOUT:g} seconds")
-        except HTTPError as error:
-            raise requests.ConnectionError(error) from error
+        while len(body) < most and (chunk := response.raw.read1(65536, decode_content=True)):
+            body += chunk
         return response, bytes(body[:most])
+
+
+def _target(url: str, response: requests.Response) -> str:
+    """Give where a redirect leads, as it is written if it can be no address."""
+    location = response.headers["Location"]
+    try:
+        return urljoin(url, location)
+    except ValueError:
+        return location
 
 
 def _reason(error: requests.RequestException) -> str:
@@ -162,7 +162,7 @@ def _reason(error: requests.RequestException) -> str:
     if isinstance(error, requests.exceptions.SSLError):
         return "its certificate is not accepted"
     if isinstance(error, requests.Timeout):
-        return f"nothing came for {TIMEOUT:g} seconds"
+        return f"no whole answer came within {TIMEOUT:g} seconds"
     match getattr(error.args[0] if error.args else None, "reason", None):
         case NameResolutionError():
             return "there is no host of that name, or no network"
@@ -171,35 +171,6 @@ def _reason(error: requests.RequestException) -> str:
     return f"the connection broke ({type(error).__name__})"
 
 
-def _check_peer(peer: socket.socket) -> socket.socket:
-    address = peer.getpeername()[0]
+def _check_public(address: str) -> None:
     if not is_public(address):
-        peer.close()
         raise _NotPublicError(f"its host has the address {address}, which is no public one")
-    return peer
-
-
-class _PublicConnection(HTTPConnection):
-    """A connection that ends before anything is sent when the other side is not public."""
-
-    def _new_conn(self) -> socket.socket:
-        return _check_peer(super()._new_conn())
-
-
-class _PublicSecureConnection(HTTPSConnection):
-    def _new_conn(self) -> socket.socket:
-        return _check_peer(super()._new_conn())
-
-
-class _PublicPool(HTTPConnectionPool):
-    ConnectionCls = _PublicConnection
-
-
-class _PublicSecurePool(HTTPSConnectionPool):
-    ConnectionCls = _PublicSecureConnection
-
-
-class _PublicAdapter(HTTPAdapter):
-    def init_poolmanager(self, *arguments: Any, **options: Any) -> None:
-        super().init_poolmanager(*arguments, **options)
-        self.poolmanager.pool_classes_by_scheme = {"http": _PublicPool, "https": _PublicSecurePool}

@@ -3,7 +3,8 @@
 import gzip
 import socket
 import threading
-from contextlib import contextmanager
+import time
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -97,6 +98,51 @@ def test_a_page_that_comes_drop_by_drop_is_given_up(web, monkeypatch):
     web.pages["/drip"] = drip
     with pytest.raises(UnavailableError, match="does not answer"):
         get(f"{web.url}/drip")
+
+
+def test_a_page_whose_head_comes_drop_by_drop_is_given_up(web, monkeypatch):
+    def drip_head(handler):
+        handler.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
+        with suppress(OSError):
+            for _ in range(1_000):
+                handler.wfile.write(b"x")
+                time.sleep(0.05)
+
+    monkeypatch.setattr(one_off_fetch, "TIMEOUT", 0.5)
+    web.pages["/drip"] = drip_head
+    began = time.monotonic()
+    with pytest.raises(UnavailableError, match="no whole answer came within"):
+        get(f"{web.url}/drip")
+    assert time.monotonic() - began < 20, "the whole head takes fifty seconds"
+
+
+@pytest.mark.parametrize("location", ["/robots.txt", "http://["])
+def test_a_robots_txt_that_redirects_without_end_or_nowhere_forbids_everything(location):
+    with serving({"/robots.txt": (302, {"Location": location}, b""), "/a": (200, {}, b"a")}) as (base, asked):
+        with pytest.raises(UnavailableError, match="robots"):
+            get(f"{base}/a")
+        assert set(asked) == {"/robots.txt"}
+
+
+def test_a_robots_txt_is_asked_for_where_it_redirects_to_and_the_redirect_is_not_read(web):
+    def endless(handler):
+        handler.wfile.write(b"HTTP/1.1 302 Found\r\nLocation: /rules.txt\r\n\r\n")
+        with suppress(OSError):
+            while True:
+                handler.wfile.write(bytes(65536))
+
+    web.pages["/robots.txt"] = endless
+    web.pages["/rules.txt"] = answer(200, b"User-agent: *\nDisallow: /b")
+    web.pages["/a"] = answer(200, b"a")
+    assert get(f"{web.url}/a").body == b"a"
+    with pytest.raises(UnavailableError, match=r"robots\.txt forbids"):
+        get(f"{web.url}/b")
+
+
+def test_a_redirect_to_what_is_no_address_is_one_sentence():
+    redirect = (302, {"Location": "http://[::1"}, b"")
+    with serving({"/a": redirect}) as (base, _), pytest.raises(UnavailableError, match="which is no web address"):
+        get(f"{base}/a")
 
 
 def test_a_packed_page_is_unpacked_no_further_than_its_limit(web):

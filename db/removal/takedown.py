@@ -34,7 +34,7 @@ from db.processing.templates import delete_template, forget_pages
 from db.reextraction.tables import ReextractedPage
 from db.threads.tables import Thread, ThreadPage
 from db.threads.thread_storage import forget_posts, renew_document
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.outcomes import Outcome
 from mezmun.core.web.web_address import spellings
 from store.raw_store import RawStore
@@ -249,9 +249,19 @@ def _forget(connection: Connection, store: RawStore, addresses: Iterable[str | N
         )
         .returning(RawPage.sha256)
     ).all()
-    for sha256 in gone:
-        store.delete(sha256)
+    try:
+        for sha256 in gone:
+            store.delete(sha256)
+    except UnavailableError as error:
+        raise not_done(error) from error
     return len(gone)
+
+
+def not_done(error: UnavailableError) -> UnavailableError:
+    """Say of a raw store that is away what has become of the take-down that needs it."""
+    return UnavailableError(
+        f"{error} Nothing is taken down yet, and what is shown stays: do the same again when the raw store answers."
+    )
 
 
 def _change(connection: Connection, statement: Update | Delete) -> int:

@@ -17,7 +17,7 @@ from mezmun.cli.text.text_source import chunks
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.counts import count_of
-from mezmun.core.errors import ConfigurationError, InvalidInputError, UsageError
+from mezmun.core.errors import ConfigurationError, InvalidInputError, UnavailableError, UsageError
 from mezmun.core.sites import site_files
 from mezmun.core.web.web_address import bare_host_of, check_address, readable
 
@@ -60,7 +60,7 @@ def takedown(
     from dashboard.export.export_folder import FOLDER, remove_outdated
     from db.access.audit import OperatorAction
     from db.engine import checked_engine
-    from db.removal.takedown import TakenDown
+    from db.removal.takedown import TakenDown, not_done
     from services import resolver
     from store.opening import open_store
 
@@ -78,7 +78,10 @@ def takedown(
             confirm(f"Take down {target.question} for good? This cannot be undone.")
         if url is not None:
             _add_sites_on(engine, loaded.sites_dir, url)
-        store, now = open_store(services.raw_store_url), utc_now()
+        try:
+            store, now = open_store(services.raw_store_url), utc_now()
+        except UnavailableError as error:
+            raise not_done(error) from error
         with engine.begin() as connection:
             all_gone = target.take(connection, store, now)
             gone = TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))

@@ -3,6 +3,8 @@ import json
 import pytest
 from sqlalchemy import text
 
+from store.object_store import ObjectStore
+from store.opening import open_store
 from tests.db.threads.thread_world import ThreadWorld
 from tests.db.world import World
 from workers.maintenance.duplicates import Duplicates
@@ -118,3 +120,39 @@ def test_a_page_is_barred_before_any_crawl_has_begun(mezmun, engine, database_ur
     assert ("blog", "https://blog.example/%D8%A6%D8%A7") in pages
     code, _, err = mezmun("takedown", "https://elsewhere.example/1", "--yes", **services)
     assert (code, "no site that fetches it" in err) == (1, True)
+
+
+def test_a_raw_store_that_goes_away_in_the_middle_leaves_all_as_it_was_until_the_same_is_done_again(
+    mezmun, engine, database_url, object_server, monkeypatch
+):
+    url = object_server.new_url()
+    store = open_store(url)
+    with engine.begin() as connection:
+        world = World(connection)
+        for body in (b"one", b"two", b"three"):
+            world.store(world.fetched(f"http://a/{body.decode()}", body), body.decode())
+            store.put(body)
+    services = {"database_url": database_url, "raw_store": url, "broker_url": "amqp://nowhere//"}
+    forget = ObjectStore.delete
+
+    def forget_one(self, sha256):
+        forget(self, sha256)
+        object_server.stop()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ObjectStore, "delete", forget_one)
+        in_the_middle = mezmun("takedown", "--site", "news", "--yes", **services)
+    at_the_start = mezmun("takedown", "--site", "news", "--yes", **services)
+    object_server.start()
+    for (code, out, err), fault in ((in_the_middle, "cannot be written to"), (at_the_start, "cannot be opened")):
+        assert (code, out) == (1, "")
+        assert fault in err
+        assert "Nothing is taken down yet, and what is shown stays: do the same again" in err
+    with engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM documents")) == 3
+        assert connection.scalar(text("SELECT count(*) FROM pages WHERE taken_down_at IS NOT NULL")) == 0
+    code, out, _ = mezmun("takedown", "--site", "news", "--yes", **services)
+    assert (code, out) == (0, "Taken down: 3 pages. Removed: 3 documents, 3 extractions, 3 raw pages.\n")
+    assert list(store.addresses()) == []
+    with engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM documents")) == 0

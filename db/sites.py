@@ -5,9 +5,9 @@ Functions take an open ``Connection`` and neither begin nor commit; times are zo
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, any_, insert, literal, or_, select
 from sqlalchemy.dialects.postgresql import insert as upsert_into
@@ -23,32 +23,42 @@ def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) 
 
     A site that was taken down stays so. A file that changed is kept as a version.
     """
+    sync_sites(connection, [site], now=now)
+
+
+def sync_sites(connection: Connection, sites: Sequence[site_schema.Site], *, now: datetime) -> None:
+    """Write sites as ``sync_site`` does. Those that are as their files are not locked: they are nearly all."""
+    rows = {site.name: _row(site) for site in sites}
+    columns = (StoredSite.name, *(getattr(StoredSite, key) for key in _COMPARED))
+    stored = {
+        name: tuple(values)
+        for name, *values in connection.execute(select(*columns).where(StoredSite.name.in_(list(rows))))
+    }
+    for name, row in rows.items():
+        if stored.get(name) != tuple(row[key] for key in _COMPARED):
+            upsert = upsert_into(StoredSite).values(name=name, next_due_at=now, **row)
+            differs = or_(*(getattr(StoredSite, key) != upsert.excluded[key] for key in _COMPARED))
+            changed = upsert.on_conflict_do_update(
+                index_elements=[StoredSite.name], set_={key: upsert.excluded[key] for key in row}, where=differs
+            )
+            if connection.execute(changed).rowcount:  # nobody else was faster
+                connection.execute(insert(SiteFileVersion).values(site=name, config=row["config"], read_at=now))
+
+
+_COMPARED: Final = ("config_digest", "kind", "interval", "enabled", "hosts")
+"""The columns by which a site that is as its file is told."""
+
+
+def _row(site: site_schema.Site) -> dict[str, Any]:
     config = site.model_dump(mode="json")
-    digest = hashlib.sha256(json.dumps(storable_json(config), sort_keys=True).encode()).hexdigest()
-    row = {
+    return {
         "kind": site.kind,
         "config": config,
-        "config_digest": digest,
+        "config_digest": hashlib.sha256(json.dumps(storable_json(config), sort_keys=True).encode()).hexdigest(),
         "interval": site.interval,
         "enabled": site.enabled,
         "hosts": sorted(site.crawled_hosts),
     }
-    upsert = upsert_into(StoredSite).values(name=site.name, next_due_at=now, **row)
-    rows = connection.execute(
-        upsert.on_conflict_do_update(
-            index_elements=[StoredSite.name],
-            set_={key: upsert.excluded[key] for key in row},
-            where=or_(
-                StoredSite.config_digest != digest,
-                StoredSite.kind != site.kind,
-                StoredSite.interval != site.interval,
-                StoredSite.enabled != site.enabled,
-                StoredSite.hosts != upsert.excluded.hosts,
-            ),
-        )
-    )
-    if rows.rowcount:
-        connection.execute(insert(SiteFileVersion).values(site=site.name, config=config, read_at=now))
 
 
 def file_versions(connection: Connection, site: str) -> list[Row[int, dict[str, Any], datetime]]:

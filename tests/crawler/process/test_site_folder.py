@@ -1,9 +1,12 @@
 """The folder of site files as the long-running crawler reads it."""
 
 import os
+from contextlib import contextmanager
 
 import pytest
+from sqlalchemy import event
 
+from crawler.process import site_folder
 from crawler.process.site_folder import SiteFolder
 from mezmun.core.clock import utc_now
 
@@ -54,3 +57,27 @@ def test_of_two_files_of_one_site_the_first_holds_until_it_is_removed(sync, capl
     assert "one.yml:1: the site 'one' has two files; rename or remove one." in caplog.text
     (tmp_path / "one.yaml").unlink()
     assert sync() == (["one"], {"one": "P2D"})
+
+
+def test_sites_that_are_as_their_files_cost_one_statement_for_all_when_a_process_begins(sync, engine, monkeypatch):
+    monkeypatch.setattr(site_folder, "AT_ONCE", 4)
+    files = {f"site{number}_yaml": GOOD.format("1d") for number in range(8)}
+    sync(**files)
+    statements = []
+    with listening(engine, statements.append):
+        sync(anew=True)
+        assert len(statements) == 3, "one for four sites, and the test's own"
+        statements.clear()
+        names, schedules = sync(anew=True, site5_yaml=GOOD.format("2d"))
+        assert len(statements) == 5, "the site, and the version of its file"
+    assert (len(names), schedules["site5"], schedules["site4"]) == (8, "P2D", "P1D")
+
+
+@contextmanager
+def listening(engine, note):
+    def tell(connection, cursor, statement, *_):
+        note(statement)
+
+    event.listen(engine, "before_cursor_execute", tell)
+    yield
+    event.remove(engine, "before_cursor_execute", tell)

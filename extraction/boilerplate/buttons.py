@@ -9,7 +9,7 @@ from extraction.boilerplate.small_boxes import is_prose
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, words_of
-from extraction.page.node_table import Mask, NodeTable, covered
+from extraction.page.node_table import Mask, NodeTable
 
 
 def heading_buttons(page: NodeTable, content: Mask) -> list[int]:
@@ -94,8 +94,7 @@ def unprinted(page: NodeTable) -> Mask:
         return np.zeros(len(page.texts), dtype=np.bool_)
     chars = page.char_sums
     small = chars[page.last] - chars[page.first] <= _MOST_UNPRINTED
-    marked: Mask = covered(named[page.signature] & small, page.end)[page.owner]
-    return marked
+    return page.texts_in_marked(named[page.signature] & small)
 
 
 _TERM: Final = tags.CODE["dt"]

@@ -53,7 +53,7 @@ def attachments(page: NodeTable, content: Mask) -> Mask | None:
     named = page.signatures.named(Names.ATTACHMENT)
     if named is None:
         return None
-    marked: Mask = covered(named.take(page.signature), page.end)[page.owner] & content
+    marked: Mask = page.texts_in_marked(named.take(page.signature)) & content
     return marked if marked.any() else None
 
 

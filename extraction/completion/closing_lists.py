@@ -14,7 +14,7 @@ from typing import Final
 
 from extraction.completion.choice import MOST_WRAPPERS, Choice, Sums, inside
 from extraction.page import tags
-from extraction.page.node_table import covered, prefix_sums
+from extraction.page.node_table import prefix_sums
 from extraction.page.signs import COLONS
 
 _LISTS: Final = tags.tag_set("ul ol dl table")
@@ -67,7 +67,7 @@ class _Surroundings:
     def _beside_lists(self) -> tuple[Sums, Sums]:
         """Sums of the characters, and of those that are chosen, of texts in no list."""
         page = self.page
-        outside = page.chars * ~covered(_LISTS[page.tag], page.end)[page.owner]
+        outside = page.chars * ~page.texts_in_marked(_LISTS[page.tag])
         return prefix_sums(outside), prefix_sums(outside * self.choice.content)
 
     @cached_property

@@ -15,7 +15,6 @@ from extraction.completion.lists import enclosed
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.lines import lines_of
-from extraction.page.node_table import covered
 from extraction.page.signs import COLONS
 from extraction.page.texts import plain
 
@@ -50,7 +49,7 @@ def _code(choice: Choice) -> Ranges:
     rows &= choice.texts.take(page.last) == choice.texts.take(page.first)
     if not rows.any():  # as on most pages
         return
-    passed = ~content & ((page.chars <= _MOST_PROMPT) | covered(page.tag == _PRE, page.end)[page.owner])
+    passed = ~content & ((page.chars <= _MOST_PROMPT) | page.texts_in_marked(page.tag == _PRE))
     places = np.where(passed, -1, np.arange(len(content)))
     before = np.maximum.accumulate(places)
     behind = np.minimum.accumulate(np.where(passed, len(content), places)[::-1])[::-1]

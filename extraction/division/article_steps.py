@@ -45,7 +45,7 @@ from extraction.division.thread_steps import CREDIT_LINES, EDIT_NOTES, MENTIONS,
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names, SignatureSubject
-from extraction.page.node_table import Mask, covered
+from extraction.page.node_table import Mask
 from extraction.page.user_signatures import signatures_of
 from extraction.threads.comments import comment_bodies
 
@@ -64,7 +64,7 @@ def _drop_players(parts: Structure) -> None:
 def _drop_boxes(parts: Structure, elements: Mask, step: str, reason: str) -> None:
     """Leave out what is in marked elements (E), unless most of the content is."""
     if elements.any():
-        drop_beside(parts, covered(elements, parts.page.end)[parts.page.owner], step, reason)
+        drop_beside(parts, parts.page.texts_in_marked(elements), step, reason)
 
 
 def _drop_notices(parts: Structure) -> None:

@@ -24,7 +24,7 @@ from extraction.division.structure import Structure
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names, SignatureSubject
-from extraction.page.node_table import Mask, NodeTable, covered
+from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import TextParts
 from extraction.threads.shape import Shape
 
@@ -132,7 +132,7 @@ def _drop_summaries(parts: Structure) -> None:
         parts.drop(summaries, "summaries", "its box says that a machine made this summary")
     named = parts.page.signatures.named(Names.MACHINE_SUMMARY)
     if named is not None:
-        texts = covered(named.take(parts.page.signature), parts.page.end)[parts.page.owner]
+        texts = parts.page.texts_in_marked(named.take(parts.page.signature))
         drop_beside(parts, texts, "summaries", "its box is named after a summary that a machine made")
 
 

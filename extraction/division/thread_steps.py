@@ -31,7 +31,7 @@ from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.names import Names
-from extraction.page.node_table import Column, covered
+from extraction.page.node_table import Column
 from extraction.page.user_signatures import ruled_signatures, signatures_of
 from extraction.threads import first_posts, posts, quotes
 from extraction.threads.cells import beside_body_cells
@@ -64,7 +64,7 @@ def _complete_bodies(parts: Structure) -> None:
 def _drop_notes(parts: Structure) -> None:
     named = parts.page.signatures.named(Names.THREAD_NOTE)
     if named is not None:
-        texts = covered(named.take(parts.page.signature), parts.page.end)[parts.page.owner]
+        texts = parts.page.texts_in_marked(named.take(parts.page.signature))
         drop_beside(parts, texts, "thread-notes", "its box says of the thread how many posts it has")
 
 
@@ -235,9 +235,7 @@ def _part_or_quote(parts: Structure) -> Column:
     """Give the post or comment of each segment (S), or the quote in it: who signed that stands there."""
     part = parts.part
     if parts.quotes:
-        elements = np.zeros(len(parts.page.tag), dtype=np.bool_)
-        elements[list(parts.quotes)] = True
-        part = 2 * part - covered(elements, parts.page.end)[parts.page.owner] * (part > 0)
+        part = 2 * part - parts.page.texts_in(list(parts.quotes)) * (part > 0)
     return part
 
 

@@ -34,7 +34,7 @@ from extraction.model.prediction import FOREST_NAMES, Forests, calibrate, choose
 from extraction.model.vocabulary import Vocabulary
 from extraction.page import tags
 from extraction.page.names import Names
-from extraction.page.node_table import Mask, NodeTable, covered
+from extraction.page.node_table import Mask, NodeTable
 from extraction.page.user_signatures import signatures_of
 
 
@@ -115,7 +115,7 @@ def lines_of_consent(page: NodeTable, measured: Measured) -> Mask | None:
         return None
     # Some name the whole page, too, while their box is open: `<body class="didomi-popup-open">`.
     boxes = (named & ~_PAGE.take(page.signatures.tag)).take(page.signature)
-    marked: Mask = covered(boxes, page.end)[page.owner].take(measured.lines.start)
+    marked: Mask = page.texts_in_marked(boxes).take(measured.lines.start)
     return marked
 
 

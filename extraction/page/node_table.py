@@ -223,6 +223,10 @@ class NodeTable:
         """Mark the texts (S) in some elements, given by their rows."""
         elements = np.zeros(len(self.tag), dtype=np.bool_)
         elements[rows] = True
+        return self.texts_in_marked(elements)
+
+    def texts_in_marked(self, elements: Mask) -> Mask:
+        """Mark the texts (S) in the marked elements (E)."""
         return covered(elements, self.end).take(self.owner)
 
     def below(self, elements: Mask) -> NDArray[np.int64]:

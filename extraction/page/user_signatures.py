@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from extraction.page.names import Names, SignatureSubject
-from extraction.page.node_table import Column, Mask, NodeTable, covered, once_per_page
+from extraction.page.node_table import Column, Mask, NodeTable, once_per_page
 
 
 @once_per_page
@@ -20,7 +20,7 @@ def signatures_of(page: NodeTable) -> Mask | None:
     lines = [match.start() for match in _LINE.finditer(utf8)] if b"_" in utf8 and _SHORTEST_LINE in utf8 else []
     if not lines and not page.speaks_of(SignatureSubject.SIGNATURE):  # as on most pages
         return None
-    marked: Mask = covered(_boxes(page), page.end)[page.owner]
+    marked = page.texts_in_marked(_boxes(page))
     if lines:
         texts = (page.texts.edge.searchsorted(lines, side="right") - 1).tolist()
         alone = (text for text in texts if not page.texts[text].strip().strip("_"))

@@ -9,7 +9,7 @@ from extraction.page import tags
 from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.texts import Texts
 from extraction.threads.records import Records
 
@@ -50,7 +50,7 @@ def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, 
     """
     body = first_body(page, content, records)
     first = in_first_box(page, content, records) if body is None else content & body
-    if first is not None and covered(_TITLE[page.tag], page.end)[page.owner[first]].all():
+    if first is not None and page.texts_in_marked(_TITLE[page.tag])[first].all():
         first = None  # boards write what a thread is about into a link of its title: "[Question]"
     number = np.where(content & (records.of >= 0), records.of + 1 + (first is not None), 0)
     if first is not None:

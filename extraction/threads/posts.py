@@ -38,7 +38,7 @@ from extraction.lexicon.dates import CLOCK, dates_in
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names
-from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.user_signatures import signatures_of
 from extraction.threads.first_posts import in_first_box, in_title
 from extraction.threads.named_bodies import beside_named_bodies, in_named_bodies
@@ -76,7 +76,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         boxed &= ~beside_named_bodies(page, boxed, records)
     lines = lines_of(page)
     copied = quoted & (lines.copies > 1)[lines.of] | lines.marking([*labelled_quotes(page).values()])
-    own_code = code & ~covered(quotes, page.end)[page.owner]
+    own_code = code & ~page.texts_in_marked(quotes)
     boxed &= in_boxes | own_code | ~(copied & met[records.of])
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
     first = in_first_box(page, content & ~page.in_link, records)
@@ -109,9 +109,7 @@ def copied_share(page: NodeTable, content: Mask, post: Column, quotes: Collectio
     Nobody writes the same sentences in one thread again and again: they are signatures, or the forum's own words. Lines
     of fewer than four words do not count, as several people say thanks.
     """
-    elements = np.zeros(len(page.tag), dtype=np.bool_)
-    elements[list(quotes)] = True
-    of_posts = content & (post > 0) & ~covered(elements, page.end)[page.owner]
+    of_posts = content & (post > 0) & ~page.texts_in(list(quotes))
     lines = lines_of(page)
     chars = np.bincount(lines.of, page.chars * of_posts, minlength=len(lines.start))
     rows = ((chars > 0) & (lines.copies > 1) & (lines.words >= _FEWEST_COPIED_WORDS)).nonzero()[0]
@@ -150,7 +148,7 @@ def _left_out_amid(page: NodeTable, content: Mask, records: Records) -> Mask:
     np.maximum.at(last, records.of[texts], texts)
     every = np.arange(len(content))
     amid = ~content & (every > first[records.of]) & (every < last[records.of])
-    amid &= covered(_PASSAGES[page.tag] | _tables_with_heads(page), page.end)[page.owner]
+    amid &= page.texts_in_marked(_PASSAGES[page.tag] | _tables_with_heads(page))
     if not amid.any():  # as on most pages
         return amid
     amid &= (lines.linked <= _MOST_LINKED * lines.seen)[lines.of]
@@ -182,7 +180,7 @@ def _lines_in(page: NodeTable, elements: Mask) -> Mask:
     """Mark the lines (S) in some elements (E), but for such as are links."""
     if not elements.any():
         return np.zeros(len(page.texts), dtype=np.bool_)
-    inside: Mask = covered(elements, page.end)[page.owner]
+    inside = page.texts_in_marked(elements)
     return inside & lines_of(page).whole(inside & ~page.in_link)
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from extraction.lexicon import dates
 from extraction.page import tags
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.threads.first_posts import in_title
 from extraction.threads.records import Records, SiblingGroups
 
@@ -93,7 +93,7 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
 
 
 def _are_all_posts(page: NodeTable, content: Mask, of: Column, posts: int) -> bool:
-    in_heading = covered(tags.HEADING.take(page.tag), page.end)[page.owner]
+    in_heading = page.texts_in_marked(tags.HEADING.take(page.tag))
     headings = in_heading & (of > 0)  # the first may have that of the page
     if np.count_nonzero(_per_post(of, headings, posts)) > _MOST_OTHERS * posts:
         return False

@@ -81,10 +81,9 @@ def _drop_signatures(parts: Structure) -> None:
 
 
 def _drop_writers(parts: Structure) -> None:
-    comments = parts.evidence.comments
-    parts.drop_attribution(writers(parts.short_lines, parts.content, comments))
-    own = parts.content if comments is None else parts.content & ~comments
-    behind = contributors_behind_text(parts.short_lines, own.take(lines_of(parts.page).start).nonzero()[0])
+    parts.drop_attribution(writers(parts.short_lines, parts.content, parts.evidence.comments))
+    article = parts.outside_comments(parts.content)
+    behind = contributors_behind_text(parts.short_lines, article.take(lines_of(parts.page).start).nonzero()[0])
     parts.drop_part(behind, LineRole.WRITER, "the end of a line names who wrote, in brackets")
 
 
@@ -99,9 +98,7 @@ def _drop_linked_mentions(parts: Structure) -> None:
 
 
 def _drop_closing(parts: Structure) -> None:
-    comments = parts.evidence.comments
-    own = parts.content if comments is None else parts.content & ~comments
-    parts.drop_attribution(closing(parts.short_lines, own))
+    parts.drop_attribution(closing(parts.short_lines, parts.outside_comments(parts.content)))
 
 
 def _drop_quote_headers(parts: Structure) -> None:
@@ -141,16 +138,14 @@ def _number_comments(parts: Structure) -> None:
 
 
 def _drop_unprinted(parts: Structure) -> None:
-    texts, comments = buttons.unprinted(parts.page), parts.evidence.comments
-    texts = texts if comments is None else texts & ~comments
+    texts = parts.outside_comments(buttons.unprinted(parts.page))
     drop_beside(parts, texts, "unprinted", "its box says that it is not printed")
 
 
 def _drop_landmarks(parts: Structure) -> None:
-    texts, comments = landmarks(parts.page, parts.content), parts.evidence.comments
+    texts = landmarks(parts.page, parts.content)
     if texts is not None:
-        texts = texts if comments is None else texts & ~comments
-        parts.drop(texts, "landmarks", "it is in a footer, a navigation, a dialog or a form")
+        parts.drop(parts.outside_comments(texts), "landmarks", "it is in a footer, a navigation, a dialog or a form")
 
 
 def _drop_post_heads(parts: Structure) -> None:

@@ -86,6 +86,11 @@ class Structure:
         """What the page consists of."""
         return self.decided_by.shape
 
+    def outside_comments(self, texts: Mask) -> Mask:
+        """Give marked texts (S) without those that are in the comments under the article."""
+        comments = self.evidence.comments
+        return texts if comments is None else texts & ~comments
+
     def add(self, texts: Mask) -> None:
         """Take marked texts (S) that are content though the method did not mark them."""
         self.added = texts if self.added is None else self.added | texts

@@ -82,6 +82,11 @@ def dates_in(text: str, *, day_first: bool) -> Iterator[DateMatch]:
             yield each
 
 
+def has_date(text: str) -> bool:
+    """Tell whether a text has a date with day, month and year, whatever the order of day and month."""
+    return next(dates_in(text, day_first=True), None) is not None
+
+
 def day_first_in(texts: Iterable[str], *, otherwise: bool) -> bool:
     """Tell whether dates in numbers have the day first, as 13/4/2024 among some texts by one program shows.
 

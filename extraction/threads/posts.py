@@ -34,7 +34,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.lexicon.dates import CLOCK, dates_in
+from extraction.lexicon.dates import CLOCK, has_date
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names
@@ -162,7 +162,7 @@ def _left_out_amid(page: NodeTable, content: Mask, records: Records) -> Mask:
 
 def _has_day_or_time(line: str) -> bool:
     """Tell whether a line may say when a picture was sent, or a post was approved, and by whom."""
-    has_day = CLOCK.search(line) is not None or any(dates_in(line, day_first=True))
+    has_day = CLOCK.search(line) is not None or has_date(line)
     return has_day and len(line) <= _LONGEST_STAMP
 
 

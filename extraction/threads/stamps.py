@@ -118,9 +118,7 @@ def _dated_alike(page: NodeTable, beside: re.Pattern[str]) -> list[int]:
     places: dict[tuple[int, int, int], list[int]] = {}
     for text in dates.texts_with_date(page.texts, range(len(page.texts)), _LONGEST_STAMP):
         words = page.texts[text]
-        if len(words.strip()) > _LONGEST_STAMP or beside.search(words) is None:
-            continue
-        if next(dates.dates_in(words, day_first=True), None) is None:
+        if len(words.strip()) > _LONGEST_STAMP or beside.search(words) is None or not dates.has_date(words):
             continue
         owner = int(page.owner[text])
         place = (int(page.tag[owner]), int(page.tag[page.parent[owner]]), int(page.depth[owner]))

@@ -74,7 +74,9 @@ def _is_comment(page: NodeTable, row: int, days: list[int], *, by_somebody: bool
     first, last = int(page.first[row]), int(page.last[row])
     if int(page.chars[first:last].sum()) < _LEAST_SAID:
         return False
-    if not any(_is_dated(page.texts[each]) for each in days[bisect_left(days, first) : bisect_left(days, last)]):
+    if not any(
+        dates.has_date(page.texts[each].strip()) for each in days[bisect_left(days, first) : bisect_left(days, last)]
+    ):
         return False
     return by_somebody or any(
         len(text) <= _LONGEST_LABEL and is_reply(text) for text in page.texts.of(np.arange(first, last))
@@ -95,10 +97,6 @@ def _around(page: NodeTable, chars_before: NDArray[np.int64], members: Column) -
     while row > 0 and chars_before[page.last[row]] - chars_before[page.first[row]] - inside <= _LONGEST_HEADING:
         first, last, row = int(page.first[row]), int(page.last[row]), int(page.parent[row])
     return slice(first, last)
-
-
-def _is_dated(text: str) -> bool:
-    return next(dates.dates_in(text.strip(), day_first=True), None) is not None
 
 
 _FEWEST_COMMENTS: Final = 2

@@ -107,9 +107,7 @@ def addresses(page: NodeTable, boxes: Column) -> PartOfLine:
 
 
 def _is_day_with_time(text: str) -> bool:
-    if len(text) > _LONGEST_STAMP or dates.CLOCK.search(text) is None:
-        return False
-    return next(dates.dates_in(text, day_first=True), None) is not None
+    return len(text) <= _LONGEST_STAMP and dates.CLOCK.search(text) is not None and dates.has_date(text)
 
 
 _MOST_LEVELS: Final = 3

@@ -121,13 +121,13 @@ def _complete_comments(parts: Structure) -> None:
     if below is not None and (below & parts.content).any():
         parts.add(comment_bodies.completed(parts.page, parts.content, below & parts.content) & ~parts.content)
     if (boxes := parts.evidence.comment_boxes) is not None:
-        parts.add(comment_bodies.in_unmarked_boxes(parts.page, parts.content, boxes))
+        parts.add(comment_bodies.texts_of_unmarked_boxes(parts.page, parts.content, boxes))
 
 
 def _number_comments(parts: Structure) -> None:
     below, boxes = parts.evidence.comments, parts.evidence.comment_boxes
     if boxes is not None:
-        parts.comment, parts.records = comment_bodies.in_named_boxes(parts.page, boxes), frozenset(boxes.tolist())
+        parts.comment, parts.records = comment_bodies.numbered_by_box(parts.page, boxes), frozenset(boxes.tolist())
         if below is not None:  # what stands beside a box is of the comment before it
             below = below if parts.added is None else below | parts.added
             parts.comment[below] = np.maximum(np.maximum.accumulate(parts.comment), 1)[below]

@@ -35,8 +35,8 @@ from extraction.page.node_table import Column
 from extraction.page.user_signatures import ruled_signatures, signatures_of
 from extraction.threads import first_posts, posts, quotes
 from extraction.threads.cells import beside_body_cells
-from extraction.threads.comments.comment_bodies import in_named_boxes
-from extraction.threads.comments.replies import addresses, are_text, beside, replies
+from extraction.threads.comments.comment_bodies import numbered_by_box
+from extraction.threads.comments.replies import are_mostly_marked, around_replies, edges_of_replies, replies
 from extraction.threads.copied_boxes import copied_boxes
 from extraction.threads.post_labels import is_reply
 from extraction.threads.quotes import named_containers
@@ -88,7 +88,7 @@ def _are_one_title(name: str, title: str) -> bool:
 def _take_boxed(parts: Structure) -> None:
     boxes, inside = parts.evidence.post_boxes, _records(parts).of >= 0
     if boxes is not None and not (inside & parts.content).any():  # the records are those of the boxes
-        parts.add((in_named_boxes(parts.page, boxes) > 0) & inside)
+        parts.add((numbered_by_box(parts.page, boxes) > 0) & inside)
 
 
 def _drop_heads(parts: Structure) -> None:
@@ -139,14 +139,14 @@ def _divide_replies(parts: Structure) -> None:
     below = replies(page, parts.content, parts.post, parts.posts, records)
     if below is None:
         return
-    number, is_text = in_named_boxes(page, below.boxes), are_text(page, parts.content, below.boxes)
+    number, is_text = numbered_by_box(page, below.boxes), are_mostly_marked(page, parts.content, below.boxes)
     parts.add(number > 0)
     parts.post = np.where(number > 0, np.append(0, below.above)[number], parts.post)
     if not is_text:
         parts.comment, parts.replies = number, frozenset(below.boxes.tolist())
     reason = "it says who wrote a reply, when, and to whom"
-    parts.drop(beside(page, below, records), "replies", reason)
-    parts.drop_part(addresses(page, below.boxes), "replies", reason)
+    parts.drop(around_replies(page, below, records), "replies", reason)
+    parts.drop_part(edges_of_replies(page, below.boxes), "replies", reason)
 
 
 def _drop_reply_buttons(parts: Structure) -> None:

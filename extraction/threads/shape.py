@@ -26,7 +26,7 @@ from extraction.page.names import Match, SignatureSubject, words_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.stated_threads import states_thread
 from extraction.threads import quotes
-from extraction.threads.comments.comment_bodies import in_named_boxes, named_boxes
+from extraction.threads.comments.comment_bodies import body_boxes, numbered_by_box
 from extraction.threads.comments.comment_sections import comment_section
 from extraction.threads.first_posts import in_title
 from extraction.threads.post_labels import member_labels, reply_buttons
@@ -98,12 +98,12 @@ class Evidence:
         for none."""
         below = self.comments
         if below is None:
-            return named_boxes(self.page, self.content)
-        boxes = named_boxes(self.page, self.content & ~below)
+            return body_boxes(self.page, self.content)
+        boxes = body_boxes(self.page, self.content & ~below)
         if boxes is None:
             return None
         chars = self.page.chars * (below & self.content)
-        inside = chars[in_named_boxes(self.page, boxes) > 0].sum()
+        inside = chars[numbered_by_box(self.page, boxes) > 0].sum()
         return boxes if inside >= _NEARLY_ALL * chars.sum() else None
 
     @cached_property
@@ -111,7 +111,7 @@ class Evidence:
         """Rows of such boxes, however short the text above, on a page that may be a thread."""
         if not self.thread_is_likely or self.comments is not None:
             return None
-        return named_boxes(self.page, self.content, 1)
+        return body_boxes(self.page, self.content, 1)
 
     @cached_property
     def is_all_comments(self) -> bool:
@@ -169,7 +169,7 @@ class Evidence:
         boxes = self.post_boxes
         if boxes is None:
             return None
-        boxed = in_named_boxes(self.page, boxes) > 0
+        boxed = numbered_by_box(self.page, boxes) > 0
         repeated = records(self.page, self.content | boxed)
         if repeated is None or 2 * len(np.unique(repeated.of[boxed])) < len(boxes):
             return None

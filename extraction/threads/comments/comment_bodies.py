@@ -14,35 +14,36 @@ from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_
 from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, records
 
 
-def completed(page: NodeTable, content: Mask, below: Mask) -> Mask:
-    """Give the marked (S) comments (``below``) with the rest of the text in their boxes.
+def completed(page: NodeTable, content: Mask, comments: Mask) -> Mask:
+    """Give the marked (S) comments (``comments``) with the rest of the text in their boxes.
 
     A method that was made for articles often marks one comment of many, the longest. The others are in boxes of the
     same kind, each of which also has the writer and a button to reply, written by software.
     """
-    repeated_below = records(page, below)
-    if repeated_below is None:
-        section = _section(page, content, below)
-        repeated_below = records(page, section) if section is not None else None
-    if repeated_below is None or len(repeated_below.rows) < MIN_ALIKE:
-        return below
-    boxed = in_bodies(page, below, below, np.zeros_like(below), repeated_below)
+    repeated_comments = records(page, comments)
+    if repeated_comments is None:
+        section = _section(page, content, comments)
+        repeated_comments = records(page, section) if section is not None else None
+    if repeated_comments is None or len(repeated_comments.rows) < MIN_ALIKE:
+        return comments
+    boxed = in_bodies(page, comments, comments, np.zeros_like(comments), repeated_comments)
     if boxed is None:
-        return below
-    more = _without_labels(page, below, boxed, repeated_below) & (repeated_below.of >= 0) & ~below
-    label = in_nearly_all(page, repeated_below)
-    says_more = np.zeros(len(below), dtype=np.bool_)
+        return comments
+    more = _without_labels(page, comments, boxed, repeated_comments) & (repeated_comments.of >= 0) & ~comments
+    label = in_nearly_all(page, repeated_comments)
+    says_more = np.zeros(len(comments), dtype=np.bool_)
     says_more[[row for row in (more & ~label).nonzero()[0].tolist() if any(map(str.isalnum, page.texts[row]))]] = True
-    return below | (more & lines_of(page).whole(says_more))
+    return comments | (more & lines_of(page).whole(says_more))
 
 
-def named_boxes(page: NodeTable, content: Mask, least_above: int | None = None) -> Column | None:
-    """Give the boxes (rows) that software names after the bodies of comments, below the beginning of an article, or
-    of text of ``least_above`` characters.
+def body_boxes(page: NodeTable, content: Mask, least_above: int | None = None) -> Column | None:
+    """Give the boxes (rows) that software names after the bodies of comments; None when there are none.
 
-    For pages of whose comments the method marked none: all are short, or in markup that it knows from lists. Boxes with
-    such boxes in them, or with others named after people, hold more than what somebody wrote; where none of these is
-    near, and in forms, the software speaks itself ("Enter your comment here"). None when there are none.
+    They are needed on a page where the method marked no comment: all comments are short, or in markup that the method
+    knows from lists. The boxes stand below the beginning of a text of ``least_above`` characters; None stands for as
+    many as an article has. A box is left out if it holds another such box or a box named after people, because then it
+    holds more than what somebody wrote. A form is left out, and so is a box that has no box named after people near it:
+    there the software itself speaks ("Enter your comment here").
     """
     named = page.signatures.named(Names.COMMENT_BODY)
     least = _MIN_ARTICLE_CHARS if least_above is None else least_above
@@ -65,21 +66,20 @@ def named_boxes(page: NodeTable, content: Mask, least_above: int | None = None) 
     return rows.astype(np.int32) if len(rows) else None
 
 
-def in_named_boxes(page: NodeTable, boxes: Column) -> Column:
-    """Give the comment of each segment (S), from 1, 0 outside comments: each box is one."""
+def numbered_by_box(page: NodeTable, boxes: Column) -> Column:
+    """Give the number of the comment that each segment (S) is in, from 1; 0 is outside. Each box (row) is a comment."""
     number = np.zeros(len(page.texts), dtype=np.int32)
     for comment, row in enumerate(boxes.tolist(), start=1):
         number[page.first[row] : page.last[row]] = comment
     return number
 
 
-def in_unmarked_boxes(page: NodeTable, content: Mask, boxes: Column) -> Mask:
-    """Mark the text of the boxes (rows) in which the method marked (S) nothing; of all boxes where it marked no
-    comment.
+def texts_of_unmarked_boxes(page: NodeTable, content: Mask, boxes: Column) -> Mask:
+    """Mark the text (S) of the boxes (rows) in which the method marked nothing as ``content`` (S).
 
-    Links, and texts that the method left out of the other boxes, are buttons and stay unmarked.
+    Where the method marked text in some of the boxes, links in the other boxes are buttons, and stay unmarked.
     """
-    number = in_named_boxes(page, boxes)
+    number = numbered_by_box(page, boxes)
     known = np.unique(number[content])
     known = known[known > 0]
     lines = lines_of(page)
@@ -87,18 +87,18 @@ def in_unmarked_boxes(page: NodeTable, content: Mask, boxes: Column) -> Mask:
     return left & ~lines.are_links[lines.of] if len(known) else left
 
 
-def numbered(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Records | None]:
+def numbered(page: NodeTable, content: Mask, comments: Mask) -> tuple[Column, Records | None]:
     """Give the comment of each segment (S), from 1, 0 outside comments; and the records that they are.
 
-    ``below`` (S) marks those of the content that are comments. There are none when next to nothing is beside them.
+    ``comments`` (S) marks those of the content that are comments. There are none when next to nothing is beside them.
     """
     number = np.zeros(len(content), dtype=np.int32)
-    beside = int(page.chars[content & ~below].sum())
-    if beside < min(_MIN_ARTICLE_CHARS, int(page.chars[below].sum())):
+    beside = int(page.chars[content & ~comments].sum())
+    if beside < min(_MIN_ARTICLE_CHARS, int(page.chars[comments].sum())):
         return number, None
-    records_below = records(page, below)
-    number[below] = 1 if records_below is None else np.maximum(records_below.of[below], 0) + 1
-    return number, records_below
+    records_of_comments = records(page, comments)
+    number[comments] = 1 if records_of_comments is None else np.maximum(records_of_comments.of[comments], 0) + 1
+    return number, records_of_comments
 
 
 def _without_labels(page: NodeTable, content: Mask, boxed: Mask, records: Records) -> Mask:
@@ -119,11 +119,11 @@ def _without_labels(page: NodeTable, content: Mask, boxed: Mask, records: Record
     return left
 
 
-def _section(page: NodeTable, content: Mask, below: Mask) -> Mask | None:
+def _section(page: NodeTable, content: Mask, comments: Mask) -> Mask | None:
     """Mark the texts (S) of the outermost box named after comments that is around one and holds no other content."""
-    others = prefix_sums(content & ~below)
+    others = prefix_sums(content & ~comments)
     named, section = page.speaking(SignatureSubject.COMMENTS), None
-    row = int(page.owner[below.nonzero()[0][0]])
+    row = int(page.owner[comments.nonzero()[0][0]])
     while row > 0 and others[page.last[row]] == others[page.first[row]]:
         section = row if named[row] else section
         row = int(page.parent[row])

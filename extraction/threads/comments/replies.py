@@ -1,7 +1,7 @@
 """Replies: what readers wrote beneath a post, such as comments on questions and answers, or floors within a floor.
 
 Software writes them into the element of the post, below its text, in boxes named after the bodies of comments
-(``comment_bodies.named_boxes``). Where the method marked most of their text, they are part of the post. Elsewhere they
+(``comment_bodies.body_boxes``). Where the method marked most of their text, they are part of the post. Elsewhere they
 are comments: texts of their own beside the posts.
 """
 
@@ -13,7 +13,7 @@ from extraction.lexicon import dates
 from extraction.page.lines import PartOfLine
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.signs import COLONS
-from extraction.threads.comments.comment_bodies import in_named_boxes, named_boxes
+from extraction.threads.comments.comment_bodies import body_boxes, numbered_by_box
 from extraction.threads.post_labels import is_reply
 from extraction.threads.records import Records
 
@@ -35,11 +35,11 @@ def replies(page: NodeTable, content: Mask, post: Column, posts: int, records: R
     ``post`` (S) is which of the ``posts`` each segment of the marked (S) content is part of, from 1, 0 outside. A box
     in which most of a post stands is the post's own.
     """
-    boxes = named_boxes(page, content, 1)
+    boxes = body_boxes(page, content, 1)
     if boxes is None:
         return None
     chars = page.chars * content
-    own = np.bincount(post, chars * (in_named_boxes(page, boxes) == 0), minlength=posts + 1)
+    own = np.bincount(post, chars * (numbered_by_box(page, boxes) == 0), minlength=posts + 1)
     begins = np.full(posts + 1, len(content), dtype=np.int32)
     texts = (content & (post > 0)).nonzero()[0]
     np.minimum.at(begins, post[texts], texts)
@@ -53,17 +53,17 @@ def replies(page: NodeTable, content: Mask, post: Column, posts: int, records: R
     return Replies(boxes[is_below], above[is_below], begins[above[is_below]]) if is_below.any() else None
 
 
-def are_text(page: NodeTable, content: Mask, boxes: Column) -> bool:
+def are_mostly_marked(page: NodeTable, content: Mask, boxes: Column) -> bool:
     """Tell whether the method marked (S) most of what replies (rows) say."""
     marked, chars = prefix_sums(page.chars * content), prefix_sums(page.chars)
     first, last = page.first[boxes], page.last[boxes]
     return bool(2 * (marked[last] - marked[first]).sum() > (chars[last] - chars[first]).sum())
 
 
-def beside(page: NodeTable, below: Replies, records: Records) -> Mask:
-    """Mark what stands beside replies in the elements of their own: who wrote them, when, buttons (S).
+def around_replies(page: NodeTable, below: Replies, records: Records) -> Mask:
+    """Mark the texts (S) around replies: who wrote a reply, when, and the buttons below it.
 
-    Such an element holds one reply, nothing of the post, and little else.
+    They stand in the largest element around a reply that holds no other reply, nothing of the post, and little else.
     """
     boxes = below.boxes
     is_box = np.zeros(len(page.tag), dtype=np.bool_)
@@ -81,11 +81,11 @@ def beside(page: NodeTable, below: Replies, records: Records) -> Mask:
                 break
             row = around
         marked[page.first[row] : page.last[row]] = True
-    left: Mask = marked & (in_named_boxes(page, boxes) == 0)
+    left: Mask = marked & (numbered_by_box(page, boxes) == 0)
     return left
 
 
-def addresses(page: NodeTable, boxes: Column) -> PartOfLine:
+def edges_of_replies(page: NodeTable, boxes: Column) -> PartOfLine:
     """Give the texts at the edges of replies (rows) that are no part of what was written.
 
     They say whom a reply answers, by a link behind the word for it ("Reply to X:"), or when it was written.

@@ -6,7 +6,7 @@ import pytest
 from extraction import extract
 from extraction.division.division import divide
 from extraction.page.node_table import parse
-from extraction.threads.comments.comment_bodies import completed, named_boxes
+from extraction.threads.comments.comment_bodies import body_boxes, completed
 
 ARTICLE = "The old mill by the river has a new wheel, and it turns again."
 REMARKS = ["I have seen it turn!", "When was that?", "On the first of May, in the morning, with all the town.", "Nice"]
@@ -82,7 +82,7 @@ def test_comments_of_which_the_method_marked_none_are_read_by_the_names_of_their
 )
 def test_what_the_software_says_in_boxes_so_named_is_no_comment(words):
     page = parse(article(words))
-    boxes = named_boxes(page, marked(page, *PARAGRAPHS))
+    boxes = body_boxes(page, marked(page, *PARAGRAPHS))
     assert boxes is None or not len(boxes)
 
 

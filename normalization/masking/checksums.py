@@ -38,30 +38,30 @@ def iban(text: str) -> bool:
     return int("".join(str(int(character, 36)) for character in text[4:] + text[:4])) % 97 == 1
 
 
-def resident(digits: str) -> bool:
+def resident_of_china(digits: str) -> bool:
     """Check the last of the 18 characters of a number of China (GB 11643, ISO/IEC 7064 MOD 11-2)."""
     weights = (2**place for place in range(17, 0, -1))
     return _RESIDENT_CHECK_DIGITS[_weighted(digits[:17], weights) % 11] == digits[17].upper()
 
 
-def individual(digits: str) -> bool:
+def individual_of_kazakhstan(digits: str) -> bool:
     """Check the last of the 12 digits of an individual identification number of Kazakhstan."""
     checks = (_weighted(digits[:11], weights) % 11 for weights in _INDIVIDUAL_WEIGHTS)
     return next((check for check in checks if check < 10), 10) == int(digits[11])
 
 
-def insured(digits: str) -> bool:
+def insured_in_russia(digits: str) -> bool:
     """Check the last two of the 11 digits of an insurance number of Russia."""
     return _weighted(digits[:9], range(9, 0, -1)) % 101 % 100 == int(digits[9:])
 
 
-def taxpayer(digits: str) -> bool:
+def taxpayer_of_russia(digits: str) -> bool:
     """Check the last two of the 12 digits that Russia gives a person who pays taxes."""
     checks = (_weighted(digits[: len(weights)], weights) % 11 % 10 for weights in _TAXPAYER_WEIGHTS)
     return digits[10:] == "".join(map(str, checks))
 
 
-def citizen(digits: str) -> bool:
+def citizen_of_turkey(digits: str) -> bool:
     """Check the last two of the 11 digits of a number of Turkey, the first of which is no zero."""
     odd, even = (sum(map(int, digits[place:9:2])) for place in (0, 1))
     tenth = (7 * odd - even) % 10

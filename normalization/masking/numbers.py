@@ -95,21 +95,21 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
     if not _ELEVEN_DIGITS.search(line):
         return
     for span, digits in _candidates(_RESIDENT, line):
-        if checksums.resident(digits) and _is_date(digits[6:14]):
+        if checksums.resident_of_china(digits) and _is_date(digits[6:14]):
             yield span
     for span, digits in _candidates(_INDIVIDUAL, line):
         century = 18 + (int(digits[6]) - 1) // 2
-        if _is_date(f"{century}{digits[:6]}") and checksums.individual(digits):
+        if _is_date(f"{century}{digits[:6]}") and checksums.individual_of_kazakhstan(digits):
             yield span
     for span, digits in _candidates(_INSURED, line):
         written_so = _IN_DASHES.fullmatch(line, *span) or label_before(line, span[0]) is Label.IDENTITY
-        if written_so and checksums.insured(digits):
+        if written_so and checksums.insured_in_russia(digits):
             yield span
     for span, digits in _candidates(_TAXPAYER, line):
-        if checksums.taxpayer(digits) and label_before(line, span[0]) in {Label.IDENTITY, Label.TAXPAYER}:
+        if checksums.taxpayer_of_russia(digits) and label_before(line, span[0]) in {Label.IDENTITY, Label.TAXPAYER}:
             yield span
     for span, digits in _candidates(_CITIZEN, line):
-        if checksums.citizen(digits) and label_before(line, span[0]) is Label.IDENTITY:
+        if checksums.citizen_of_turkey(digits) and label_before(line, span[0]) is Label.IDENTITY:
             yield span
 
 

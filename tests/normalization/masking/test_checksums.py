@@ -48,8 +48,8 @@ def is_iban(text):
     [
         (checksums.luhn, luhn.is_valid, 16),
         (checksums.luhn, luhn.is_valid, 15),
-        (checksums.resident, lambda digits: ric.calc_check_digit(digits) == digits[-1], 18),
-        (checksums.citizen, tckimlik.is_valid, 11),
+        (checksums.resident_of_china, lambda digits: ric.calc_check_digit(digits) == digits[-1], 18),
+        (checksums.citizen_of_turkey, tckimlik.is_valid, 11),
         (checksums.verhoeff, lambda digits: digits[0] > "1" and is_verhoeff(digits), 12),
         (checksums.mod_11_10, mod_11_10.is_valid, 11),
         (checksums.taxpayer_of_brazil, cpf.is_valid, 11),
@@ -68,9 +68,9 @@ def test_a_checksum_is_that_of_the_library(ours, library, length):
 
 
 def test_the_check_character_of_a_resident_may_be_x():
-    assert checksums.resident("11010519491231002X")
-    assert checksums.resident("11010519491231002x")
-    assert not checksums.resident("110105194912310021")
+    assert checksums.resident_of_china("11010519491231002X")
+    assert checksums.resident_of_china("11010519491231002x")
+    assert not checksums.resident_of_china("110105194912310021")
 
 
 def test_every_country_has_the_iban_that_the_library_knows():
@@ -91,9 +91,9 @@ def test_every_country_has_the_iban_that_the_library_knows():
 @pytest.mark.parametrize(
     ("ours", "right", "wrong"),
     [
-        (checksums.individual, "970125300219", "970125300218"),
-        (checksums.insured, "11223344595", "11223344594"),
-        (checksums.taxpayer, "500123456750", "500123456751"),
+        (checksums.individual_of_kazakhstan, "970125300219", "970125300218"),
+        (checksums.insured_in_russia, "11223344595", "11223344594"),
+        (checksums.taxpayer_of_russia, "500123456750", "500123456751"),
     ],
 )
 def test_one_digit_off_is_wrong(ours, right, wrong):

@@ -47,7 +47,7 @@ from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_
 
 
 def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
-    """Leave out of the marked (S) content the lines of which all texts stand in nearly all records."""
+    """Give the marked (S) content without labels: lines whose texts all stand in nearly all records."""
     if len(records.rows) < _MIN_LABELLED:
         return content
     label = in_nearly_all(page, records) & (page.chars <= _LONGEST_LABEL)
@@ -56,16 +56,18 @@ def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
 
 
 def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask:
-    """Give the marked (S) content of a thread as its posts' bodies have it; as it was when no box stands out.
+    """Give the marked (S) content of a thread with the whole bodies of its posts, and without what is beside them.
 
-    What is ``in_boxes`` (S) is content as well where it lies in a box: what all posts say there is said by people.
+    When no kind of box stands out as the body, the content stays as it was. Texts marked as ``in_boxes`` (S) are
+    content as well where they lie in a body: labels stand beside bodies, and what all posts say in them people wrote.
     """
-    code, quotes = _lines_in(page, _code(page)), _quotes(page)
-    quoted = _lines_in(page, _code(page) | quotes) & ~lines_of(page).marking([*labelled_quotes(page).values()])
-    met = np.zeros(len(records.rows) + 1, dtype=np.bool_)  # the last one for what is in no record
-    met[records.of[content]] = True
+    lines, code, quotes = lines_of(page), _lines_in(page, _code(page)), _quotes(page)
+    labels_of_quotes = lines.marking([*labelled_quotes(page).values()])
+    quoted = _lines_in(page, _code(page) | quotes) & ~labels_of_quotes
+    is_met = np.zeros(len(records.rows) + 1, dtype=np.bool_)  # which records have content; the last is for no record
+    is_met[records.of[content]] = True
     boxed = None
-    if len(records.rows) >= MIN_ALIKE or not met[:-1].all():  # of two posts one tells where the other is
+    if len(records.rows) >= MIN_ALIKE or not is_met[:-1].all():  # of two posts one tells where the other is
         telling = content & ~_ends_alike(page, content, records)
         boxed = in_bodies(page, telling, in_boxes | code, quoted, records)
     if boxed is None:
@@ -74,25 +76,35 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
             return content
     elif page.signatures.named(Names.POST_BODY) is not None:
         boxed &= ~beside_named_bodies(page, boxed, records)
-    lines = lines_of(page)
-    copied = quoted & (lines.copies > 1)[lines.of] | lines.marking([*labelled_quotes(page).values()])
+    copied = quoted & (lines.copies > 1)[lines.of] | labels_of_quotes
     own_code = code & ~page.texts_in_marked(quotes)
-    boxed &= in_boxes | own_code | ~(copied & met[records.of])
+    boxed &= in_boxes | own_code | ~(copied & is_met[records.of])
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
+    return _with_links_above(page, content, boxed, records)
+
+
+def _with_links_above(page: NodeTable, content: Mask, boxed: Mask, records: Records) -> Mask:
+    """Give the bodies of posts (``boxed``, S) with the links of the marked (S) content above the records.
+
+    Elsewhere links outside of the posts are the way around the site. Links amid the first post are part of it, if it
+    stands in a box of its own; and so are links in a line that has other text.
+    """
     first = in_first_box(page, content & ~page.in_link, records)
-    if first is not None:  # links amid it are its own
+    if first is not None:
         texts = first.nonzero()[0]
         boxed[texts[0] : texts[-1]] |= content[texts[0] : texts[-1]]
     above = boxed & (records.of < 0)
-    if above.any():  # and so are those within a line, wherever
+    if above.any():
         boxed |= lines_of(page).whole(above & ~page.in_link) & content & (records.of < 0)
     return boxed
 
 
 def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
-    """Mark the content of posts (S) in signatures; not where most posts have nothing else: some software names them so.
+    """Mark the content (S) of posts that is in signatures.
 
-    A post of which nothing is left is a picture, or one that the method missed.
+    Where most posts with a signature have nothing else, software gives that name to the bodies of posts. Then only the
+    signatures of posts that have other text are marked. Elsewhere a post that has nothing but a signature is a picture,
+    or one that the method missed.
     """
     marked = signatures_of(page)
     if marked is None:

@@ -55,8 +55,8 @@ class Stamp(NamedTuple):
 def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_stated: bool) -> Records | None:
     """Find the posts that hold the marked (S) content of a thread by their ``stamps``; None when there are none.
 
-    These are the times of the posts, or their buttons, in document order. Where nothing else states that the page is
-    a thread, posts hold nearly all of the content, and have no headings, as teasers have.
+    ``stamps`` are the times of the posts, or their buttons, in document order. Where nothing else states that the page
+    is a thread (``is_stated``), the posts must hold nearly all of the content, and have no headings, as teasers have.
     """
     if len(stamps) < _FEWEST_POSTS:
         return None
@@ -66,20 +66,12 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     rows = _boxes(page, [stamp.element for stamp in stamps])
     first, last = page.first[rows], page.last[rows]
     chosen = prefix_sums(page.chars * (content & ~stamped))
-    before, behind = chosen[first[0]], chosen[-1] - chosen[last[-1]]
     inside = chosen[last] - chosen[first]
     (full,) = inside.nonzero()
-    around = len(rows) - (full[-1] + 1 - full[0]) if 2 * len(full) > len(rows) else 0
-    if 0 < around <= _MOST_AROUND:  # buttons of the page, above its posts or below
+    buttons_of_page = len(rows) - (full[-1] + 1 - full[0]) if 2 * len(full) > len(rows) else 0
+    if 0 < buttons_of_page <= _MOST_AROUND:  # they stand above all posts or below them
         return stamped_records(page, content, stamps[full[0] : full[-1] + 1], is_stated=is_stated)
-    of = np.full(len(content), -1, dtype=np.int32)
-    between = np.count_nonzero(chosen[first[1:]] > chosen[last[:-1]]) >= (1 - _MOST_OTHERS) * (len(rows) - 1)
-    is_below = between and before >= _LEAST_TEXT > behind and inside[0] < _LEAST_TEXT
-    starts = np.append(0, last[:-1]) if is_below else first
-    has_text = 2 * inside[:-1].sum() > chosen[first[-1]] - chosen[first[0]] and inside[-1] >= _LEAST_TEXT
-    stops = last if is_below else np.append(first[1:], page.last[rows[-1] if has_text else page.parent[rows[-1]]])
-    for number, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
-        of[start:stop] = number
+    of = _post_of_texts(page, rows, chosen)
     heads = _heads(page, rows, stamps, ~_has_text(of, page.chars * (content & ~stamped), rows, inside))
     is_title = (page.chars > _LONGEST_NAME) | tags.HEADING.take(page.tag.take(page.owner))
     text, titles = (_per_post(of, marked, len(rows)) for marked in (content & ~heads, heads & ~stamped & is_title))
@@ -92,6 +84,29 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     return Records(rows, of, False, SiblingGroups(page, range(around, int(page.end[around]))), heads)
 
 
+def _post_of_texts(page: NodeTable, rows: Column, chosen: NDArray[np.int64]) -> Column:
+    """Give the post of each text (S), from 0, by the boxes (rows) around the stamps; -1 outside of all posts.
+
+    A stamp stands at the end of its post where text stands before each box and no text behind the last one; elsewhere
+    it stands at the beginning. ``chosen`` are the sums (S + 1) of the characters that were marked.
+    """
+    first, last = page.first[rows], page.last[rows]
+    inside = chosen[last] - chosen[first]
+    before, behind = chosen[first[0]], chosen[-1] - chosen[last[-1]]
+    are_parted = np.count_nonzero(chosen[first[1:]] > chosen[last[:-1]]) >= (1 - _MOST_OTHERS) * (len(rows) - 1)
+    if are_parted and before >= _LEAST_TEXT > behind and inside[0] < _LEAST_TEXT:
+        starts, stops = np.append(0, last[:-1]), last
+    else:
+        # The last post ends with its box if boxes hold the text of posts, else with the element around that box.
+        hold_text = 2 * inside[:-1].sum() > chosen[first[-1]] - chosen[first[0]] and inside[-1] >= _LEAST_TEXT
+        end = page.last[rows[-1] if hold_text else page.parent[rows[-1]]]
+        starts, stops = first, np.append(first[1:], end)
+    of = np.full(len(page.texts), -1, dtype=np.int32)
+    for number, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
+        of[start:stop] = number
+    return of
+
+
 def _are_all_posts(page: NodeTable, content: Mask, of: Column, posts: int) -> bool:
     in_heading = page.texts_in_marked(tags.HEADING.take(page.tag))
     headings = in_heading & (of > 0)  # the first may have that of the page
@@ -102,6 +117,7 @@ def _are_all_posts(page: NodeTable, content: Mask, of: Column, posts: int) -> bo
 
 
 def _per_post(of: Column, marked: Mask, posts: int) -> NDArray[np.intp]:
+    """Count the marked texts (S) of each post."""
     return np.bincount(of[(of >= 0) & marked], minlength=posts)
 
 
@@ -114,7 +130,10 @@ def post_times(page: NodeTable) -> list[Stamp]:
 
 
 def _dated_alike(page: NodeTable, beside: re.Pattern[str]) -> list[int]:
-    """Give the short texts (S) with a date, and with what a pattern finds, that stand alike: most."""
+    """Give the texts (S) at the place that has most of them: short ones, with a date and with what a pattern finds.
+
+    Texts stand at one place if their elements have the same tag, the same depth, and parents of the same tag.
+    """
     places: dict[tuple[int, int, int], list[int]] = {}
     for text in dates.texts_with_date(page.texts, range(len(page.texts)), _LONGEST_STAMP):
         words = page.texts[text]

@@ -78,9 +78,15 @@ def inside(sums: Sums, first: int, last: int) -> int:
 
 
 def box_around(page: NodeTable, row: int) -> tuple[int, int]:
-    """Give the texts of the nearest element around another, a few wrappers up, that holds more than it."""
+    """Give the texts of the box that an element (row) stands in: the first, and the one behind the last."""
+    box = box_of(page, row)
+    return int(page.first[box]), int(page.last[box])
+
+
+def box_of(page: NodeTable, row: int) -> int:
+    """Give the nearest element around another that holds more texts than it; at most a few wrappers are passed."""
     first, last, around = page.first[row], page.last[row], int(page.parent[row])
     for _ in range(MOST_WRAPPERS):
         wraps = around > 0 and page.first[around] == first and page.last[around] == last
         around = int(page.parent[around]) if wraps else around
-    return int(page.first[around]), int(page.last[around])
+    return around

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from extraction.completion.choice import MOST_WRAPPERS, Choice, Sums, inside
+from extraction.completion.choice import Choice, Sums, box_of, inside
 from extraction.page import tags
 from extraction.page.node_table import prefix_sums
 from extraction.page.signs import COLONS
@@ -38,7 +38,7 @@ _PURE: Final = 0.9
 
 
 def closing_lists(choice: Choice) -> Iterator[tuple[int, int]]:
-    """Give the lists that follow the text, of which nothing, or a part, is chosen."""
+    """Give the lists right behind chosen text that belong to it; nothing, or a part, of them is chosen already."""
     page, content = choice.page, choice.content
     rows = (_LISTS[page.tag] & (page.first > 0) & (page.first < page.last)).nonzero()[0]
     linked, texts = prefix_sums(page.in_link), choice.texts
@@ -58,7 +58,7 @@ def closing_lists(choice: Choice) -> Iterator[tuple[int, int]]:
 
 
 class _Surroundings:
-    """What stands around and in the lists of a page, each asked for in constant time."""
+    """What stands around the lists of a page and in them; each question is answered in constant time."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice, self.page = choice, choice.page
@@ -84,31 +84,34 @@ class _Surroundings:
     def has_list(self, row: int) -> bool:
         """Tell whether a list (row) behind a text is part of it."""
         page, first, last = self.page, int(self.page.first[row]), int(self.page.last[row])
-        wrap = row
-        for _ in range(MOST_WRAPPERS):
-            above = int(page.parent[wrap])
-            wrap = above if above > 0 and page.first[above] == first and page.last[above] == last else wrap
-        box, before = int(page.parent[wrap]), int(page.owner[first - 1])
+        box, before = box_of(page, row), int(page.owner[first - 1])
         while before > box and page.parent[before] != box:
             before = int(page.parent[before])
-        if before > box:
-            before = self._wrapped(before, first - 1)
-        amid = bool(self.choice.texts[page.last[box]] > self.choice.texts[last])
-        if before <= box or not (amid or _BESIDE[page.tag[before]]) or not self._is_box_of_text(box, first):
+        if before <= box:  # the text before the list is in no element beside it
             return False
-        if page.tag[row] != _TABLE and page.tag[before] == page.tag[row]:
+        before = self._wrapped(before, first - 1)
+        text_goes_on = bool(self.choice.texts[page.last[box]] > self.choice.texts[last])
+        if not (text_goes_on or _BESIDE[page.tag[before]]) or not self._is_box_of_text(box, first):
+            return False
+        continues_list = page.tag[row] != _TABLE and page.tag[before] == page.tag[row]
+        if continues_list:
             return True
-        asked_for = amid or bool(tags.HEADING[page.tag[before]]) or page.texts[first - 1].rstrip().endswith(COLONS)
-        return self._is_list_of_text(row, _FEWEST_ASKED_FOR if asked_for else _FEWEST_ITEMS)
+        is_below_heading = bool(tags.HEADING[page.tag[before]])
+        is_asked_for = text_goes_on or is_below_heading or page.texts[first - 1].rstrip().endswith(COLONS)
+        return self._is_list_of_text(row, _FEWEST_ASKED_FOR if is_asked_for else _FEWEST_ITEMS)
 
     def _wrapped(self, wrap: int, text: int) -> int:
-        """Give the paragraph or heading that an element holds nothing but, as page builders wrap them; else itself."""
+        """Give the paragraph or heading with a text if an element (``wrap``) holds nothing else; else the element.
+
+        Page builders put paragraphs into such elements.
+        """
         page, inner = self.page, int(self.page.owner[text])
         while inner > wrap and not _BESIDE[page.tag[inner]]:
             inner = int(page.parent[inner])
         return inner if page.first[inner] == page.first[wrap] and page.last[inner] == page.last[wrap] else wrap
 
     def _is_box_of_text(self, box: int, first: int) -> bool:
+        """Tell whether a box holds most of the page's text, and before a text (``first``) nearly nothing else."""
         page = self.page
         place = int(self.choice.rows.searchsorted(page.first[box]))
         begin = int(self.choice.rows[place]) if place < len(self.choice.rows) else first
@@ -118,6 +121,7 @@ class _Surroundings:
         return bool(every >= _LEAST_BEFORE and chosen >= _PURE * every and of_box >= _LEAST_SHARE * of_page[-1])
 
     def _is_list_of_text(self, row: int, fewest: int) -> bool:
+        """Tell whether a list (row) is made as lists of a text are: with ``fewest`` items, in pairs, or as a table."""
         page, first, last = self.page, int(self.page.first[row]), int(self.page.last[row])
         chars = int(page.chars[first:last].sum())
         if page.tag[row] == _DEFINITIONS:

@@ -29,9 +29,10 @@ _TITLE, _LINK = (tags.CODE[name] for name in ("h1", "a"))
 
 
 def headings(choice: Choice) -> Ranges:
-    """Give the headings between chosen texts, with what follows them in one box.
+    """Give the headings that stand between chosen texts and are in one box with the text below them.
 
-    Of a box that a heading begins nearly all is chosen, as of a part of the text, or a question and its answer.
+    Where a heading begins its box, nearly all of the text below it must be chosen: then the box is a part of the text,
+    or a question with its answer.
     """
     page, content = choice.page, choice.content
     every = tags.HEADING[page.tag].nonzero()[0]
@@ -49,28 +50,41 @@ def headings(choice: Choice) -> Ranges:
             if _is_among_paragraphs(choice, row):
                 yield first, last
             continue
-        begin, end = box_around(page, wrap)
-        if page.texts[last - 1].strip() == "]":  # a button in brackets, as "[edit]"
-            last = next((text for text in range(first + 1, last) if page.texts[text].strip() == "["), last)
-        is_bare, behind_title = not inside(choice.chosen, first, last), False
+        last = _before_button(page, first, last)
+        if inside(choice.chosen, first, last):
+            continue
+        is_behind_title = False
         if inside(choice.linked, first, last) > _MOST_BUTTONS * inside(choice.chars, first, last):
-            # A heading may be a link between its paragraphs.
-            beside = _is_paragraph_beside(page, row, first - 1, _BEFORE_LINKED)
-            beside = beside and _is_paragraph_beside(page, row, int(page.last[row]))
-            label = finder(TermRole.LEAD_IN).match(plain(page.texts[first]).lower().strip())
-            is_bare, behind_title = is_bare and beside and label is None, page.tag[page.owner[first - 1]] == _TITLE
-            if is_bare:
-                yield from _first_of_kind(page, content, every, row)
+            if not _is_link_between_paragraphs(page, row):
+                continue
+            is_behind_title = page.tag[page.owner[first - 1]] == _TITLE
+            yield from _first_of_kind(page, content, every, row)
+        begin, end = box_around(page, wrap)
         below, chosen_below = inside(choice.chars, last, end), inside(choice.chosen, last, end)
-        of_text = begin < first or chosen_below >= _MOST_OF_PART * below
-        if is_bare and of_text and last < end and (begins < first or behind_title):
+        is_of_text = begin < first or chosen_below >= _MOST_OF_PART * below
+        is_behind_text = begins < first or is_behind_title
+        if is_of_text and is_behind_text and last < end:
             yield first, last
 
 
-def _is_among_paragraphs(choice: Choice, row: int) -> bool:
-    """Tell whether a heading stands among chosen paragraphs, with something between it and that before.
+def _before_button(page: NodeTable, first: int, last: int) -> int:
+    """Give the end of a heading's texts (from ``first`` to before ``last``) without a button in brackets: "[edit]"."""
+    if page.texts[last - 1].strip() != "]":
+        return last
+    return next((text for text in range(first + 1, last) if page.texts[text].strip() == "["), last)
 
-    That is a box, or a list of links: what a site puts between the parts of an article.
+
+def _is_link_between_paragraphs(page: NodeTable, row: int) -> bool:
+    """Tell whether a heading that is a link stands between paragraphs, and is no label of links to other articles."""
+    first, last = int(page.first[row]), int(page.last[row])
+    is_amid = _is_paragraph_beside(page, row, first - 1, _BEFORE_LINKED) and _is_paragraph_beside(page, row, last)
+    return is_amid and finder(TermRole.LEAD_IN).match(plain(page.texts[first]).lower().strip()) is None
+
+
+def _is_among_paragraphs(choice: Choice, row: int) -> bool:
+    """Tell whether a heading stands between chosen paragraphs, with a box or a list of links before it.
+
+    Sites put such a box between the parts of an article.
     """
     page, first, last = choice.page, int(choice.page.first[row]), int(choice.page.last[row])
     before = int(choice.rows.searchsorted(first)) - 1
@@ -102,9 +116,9 @@ def _with_buttons(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.intp]:
 
 
 def _first_of_kind(page: NodeTable, content: Mask, every: NDArray[np.intp], row: int) -> Ranges:
-    """Give the first heading beside a linked one, of its level, when a chosen paragraph follows it.
+    """Give the first heading in the box of a linked heading (row) and of its level, if a chosen paragraph follows it.
 
-    Nothing is before it that tells that it is one of the text.
+    The first heading needs the linked one as its proof, because no text of the article stands before it.
     """
     boxes, box = _boxes_of(page, every), _boxes_of(page, np.array([row]))
     first = int(every[(page.tag[every] == page.tag[row]) & (boxes == box)][0])
@@ -123,7 +137,10 @@ def _boxes_of(page: NodeTable, rows: NDArray[np.intp]) -> Column:
 
 
 def _is_paragraph_beside(page: NodeTable, row: int, text: int, among: Mask = _PARAGRAPHS) -> bool:
-    """Tell whether a text is in a paragraph, or what is ``among``, that stands in the same element as another."""
+    """Tell whether a text is in a paragraph that stands in the same element as a heading (row).
+
+    Other elements count as well where their tags are ``among`` the marked ones.
+    """
     parent, paragraph = int(_boxes_of(page, np.array([row]))[0]), int(page.owner[text])
     while paragraph > parent and page.parent[paragraph] != parent:
         paragraph = int(page.parent[paragraph])

@@ -28,15 +28,15 @@ _QUOTE: Final = tags.CODE["blockquote"]
 _ITEM: Final = tags.tag_set("li dt dd pre")
 """The items of lists, and the numbers of lines of code beside the code."""
 _FEWEST_TEXTS: Final = 2
-"""Of a list; so few only in as many items: a picture or a formula may have a box of two texts, ..."""
+"""Texts of a list. So few must be as many items, since a picture or a formula may have a box of two texts, ..."""
 _LEAST_OF_FEW: Final = 16
-"""... and two buttons fewer characters."""
+"""... and must have so many characters, since two buttons have fewer."""
 _PURE: Final = 0.9
 """Share of the text in the box around that is chosen, the lists left out."""
 
 _REST: Final = {"pre": (0.0, 0.6, 0), "ul": (0.3, 0.4, 50), "ol": (0.3, 0.4, 50), "table": (0.1, 0.3, 0)}
-"""Of each element, the share of its text that must have been chosen, that of links which it may have (code links to
-what it names), and of how many characters its texts are, on the average, where any of them is enough."""
+"""By the name of an element: the share of its text that must be chosen; the share that may be links (code links to
+what it names); and the average characters of its texts, up to which any chosen text is enough."""
 _RESTING: Final = tags.tag_set(" ".join(_REST))
 _PRE, _TABLE = (tags.CODE[name] for name in ("pre", "table"))
 _MOST_CODE: Final = 3000
@@ -76,9 +76,9 @@ def lists(choice: Choice) -> Ranges:
 
 
 def _are_data(choice: Choice, rows: Column) -> Mask:
-    """Tell which lists and tables (E) name their data, and stand right between two chosen paragraphs.
+    """Mark those of some lists and tables (rows) that name their data and stand right between two chosen paragraphs.
 
-    So they may stand in a box full of teasers, where a list without such names may be buttons.
+    They are text also in a box full of teasers, where a list that names nothing may be buttons.
     """
     page = choice.page
     before, behind = page.first[rows] - 1, page.last[rows]
@@ -103,26 +103,37 @@ def rest(choice: Choice) -> Ranges:
     chosen = texts.take(stops) - texts.take(starts)
     partly = (chosen > 0) | (page.tag.take(rows) == _PRE)
     for row in rows[partly & (chosen < stops - starts)].tolist():  # none on most pages
-        part = first, last = int(page.first[row]), int(page.last[row])
-        chars, linked = inside(choice.chars, *part), inside(choice.linked, *part)
-        is_code = page.tag[row] == _PRE and texts[last] > texts[first] and chars <= _MOST_CODE
-        if is_code and not linked:
-            yield part  # lines of code mean little alone
-            continue
-        least_chosen, most_linked, short = _REST[tags.NAMES[page.tag[row]]]
-        begin, end = box_around(page, row)
-        is_sure = not linked or page.tag[row] == _TABLE  # among items with links may be labels of teasers
-        if is_sure and end == last and begin < first and _are_of_headings(page, begin, first):
-            begin, end = box_around(page, _outermost(page, row, begin))  # a box of a heading and the list
-        beside = inside(choice.chars, begin, end) - chars
-        chosen_beside = inside(choice.chosen, begin, end) - inside(choice.chosen, *part)
-        is_behind = texts[begin] < texts[first]
-        if page.tag[row] == _PRE and not is_behind and texts[first]:  # it may stand behind the heading of its part
-            beside, is_behind = inside(choice.chars, last, end) + _chars_but_headings(choice, begin, first), True
-        is_amid = is_behind and texts[last] < texts[end]
-        enough = inside(choice.chosen, *part) >= least_chosen * chars or chars <= short * (last - first)
-        if is_amid and enough and linked <= most_linked * chars and chosen_beside >= _PURE * beside:
+        part = int(page.first[row]), int(page.last[row])
+        if _is_chosen_code(choice, row, *part) or _is_amid_text(choice, row, *part):
             yield part
+
+
+def _is_chosen_code(choice: Choice, row: int, first: int, last: int) -> bool:
+    """Tell whether an element (row) is code without links of which any line is chosen: a line of code means little."""
+    if choice.page.tag[row] != _PRE or inside(choice.linked, first, last):
+        return False
+    return inside(choice.texts, first, last) > 0 and inside(choice.chars, first, last) <= _MOST_CODE
+
+
+def _is_amid_text(choice: Choice, row: int, first: int, last: int) -> bool:
+    """Tell whether enough of a list, a table or code (row) is chosen, and nearly all text around it in its box."""
+    page, texts = choice.page, choice.texts
+    is_code, is_table = page.tag[row] == _PRE, page.tag[row] == _TABLE
+    chars, linked, chosen = (inside(sums, first, last) for sums in (choice.chars, choice.linked, choice.chosen))
+    least_chosen, most_linked, short = _REST[tags.NAMES[page.tag[row]]]
+    is_enough = chosen >= least_chosen * chars or chars <= short * (last - first)
+    if not is_enough or linked > most_linked * chars:
+        return False
+    begin, end = box_around(page, row)
+    is_sure = not linked or is_table  # among items with links may be labels of teasers
+    if is_sure and end == last and begin < first and _are_of_headings(page, begin, first):
+        begin, end = box_around(page, _outermost(page, row, begin))  # a box of a heading and the list
+    beside = inside(choice.chars, begin, end) - chars
+    chosen_beside = inside(choice.chosen, begin, end) - chosen
+    is_behind_text = texts[begin] < texts[first]
+    if is_code and not is_behind_text and texts[first]:  # it may stand behind the heading of its part
+        beside, is_behind_text = inside(choice.chars, last, end) + _chars_but_headings(choice, begin, first), True
+    return bool(is_behind_text and texts[last] < texts[end] and chosen_beside >= _PURE * beside)
 
 
 def _are_of_headings(page: NodeTable, first: int, last: int) -> bool:

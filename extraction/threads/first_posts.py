@@ -17,8 +17,8 @@ from extraction.threads.records import Records
 def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
     """Mark the first post (S) that stands above the records in a box named like their bodies; None when none is known.
 
-    Of a post that is no more than a link a method marks nothing, and its box may be no record: Vanilla has it above the
-    list of the others. The names of the bodies and of the boxes around them are alike.
+    A method marks nothing of a post that is no more than a link, and the box of such a post may be no record: Vanilla
+    has it above the list of the other posts. But its body, and the box around the body, are named like those of others.
     """
     start = int(records.rows[0])
     stated = _stated_body(page, records)
@@ -65,7 +65,10 @@ def in_title(page: NodeTable) -> Mask:
 
 
 def in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | None:
-    """Mark what is above the records (S) and no heading; None when it is no post: too short, or above the title."""
+    """Mark the content (S) above the records that is no heading; None when it is no post.
+
+    It is no post when it is too short, or stands above the title of the page.
+    """
     start = int(page.first[records.rows[0]])
     above = content & ~in_title(page) & (records.of < 0) & (np.arange(len(content)) < start)
     lines = lines_of(page)
@@ -73,29 +76,33 @@ def in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | Non
     if int(lines.weights[rows].sum()) < _MIN_FIRST_POST_WEIGHT:
         return None
     titles = [letters(title) for title in head_of(page).titles]
-
-    def named(texts: Texts, rows: range) -> list[str]:
-        return [letters(texts[row]) for row in rows]
-
-    def is_titled(first: int, last: int) -> bool:
-        between = range(int(lines.of[first]), int(lines.of[min(last, len(content) - 1)]))[-_MOST_BETWEEN:]
-        if any(
-            len(name) >= _MIN_TITLE_LETTERS and name in title
-            for name in named(lines.texts, between)
-            for title in titles
-        ):
-            return True
-        # The name of the site may stand beside the title, in its line as in the head.
-        texts = named(page.texts, range(max(first, last - _MOST_BETWEEN), last))
-        return any(
-            len(name) >= max(_MIN_TITLE_LETTERS, len(title) / 2) and name in title for name in texts for title in titles
-        )
-
-    if is_titled(int(above.nonzero()[0][-1]) + 1, start):
+    if _have_title(page, titles, int(above.nonzero()[0][-1]) + 1, start):
         return None
     # The title may stand above the text of the first record, unless it stands above each.
-    heads = [_head(page, content, records, record) for record in range(2)]
-    return None if is_titled(*heads[0]) and not is_titled(*heads[1]) else above
+    first, second = (_head(page, content, records, record) for record in range(2))
+    return None if _have_title(page, titles, *first) and not _have_title(page, titles, *second) else above
+
+
+def _have_title(page: NodeTable, titles: list[str], first: int, last: int) -> bool:
+    """Tell whether the texts (S) from one to before another have a title (letters) of the page, or a part of one.
+
+    A line may be a short part of the title. Where the name of the site stands in one line with the title, a single text
+    must be half of it.
+    """
+    lines = lines_of(page)
+    line_rows = range(int(lines.of[first]), int(lines.of[min(last, len(page.texts) - 1)]))[-_MOST_BETWEEN:]
+    text_rows = range(max(first, last - _MOST_BETWEEN), last)
+    return _is_any_in_titles(lines.texts, line_rows, titles, 0) or _is_any_in_titles(page.texts, text_rows, titles, 0.5)
+
+
+def _is_any_in_titles(texts: Texts, rows: range, titles: list[str], least_share: float) -> bool:
+    """Tell whether one of some texts (rows) stands in a title, and has at least a share of the title's letters."""
+    names = [letters(texts[row]) for row in rows]
+    return any(
+        len(name) >= max(_MIN_TITLE_LETTERS, least_share * len(title)) and name in title
+        for name in names
+        for title in titles
+    )
 
 
 def _kind_of_bodies(page: NodeTable, content: Mask, records: Records) -> tuple[int, int] | None:
@@ -161,7 +168,7 @@ _MIN_FIRST_POST_WEIGHT: Final = 40
 a label."""
 _MIN_TITLE_LETTERS: Final = 8
 _MOST_BETWEEN: Final = 100
-"""Lines between it and the others that are asked for the title."""
+"""So many lines between the first post and the others are searched for the title."""
 _TEXT: Final = b"text"
 """The ``itemprop`` of what a post says."""
 _TITLE: Final = tags.tag_set("h1 h2 title")

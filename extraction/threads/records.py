@@ -137,8 +137,8 @@ class Records:
     """(R) their elements."""
     of: Column
     """(S) record of each segment, the innermost; -1 outside all of them."""
-    led: bool
-    """A box before them has enough of their template to be the first record, in another design."""
+    has_leading_box: bool
+    """A box before the records has enough of their template to be the first record in another design."""
     groups: SiblingGroups
     """The sibling groups in which they were found."""
     heads: Mask | None = None

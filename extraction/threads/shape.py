@@ -94,8 +94,8 @@ class Evidence:
 
     @cached_property
     def comment_boxes(self) -> Column | None:
-        """Rows of the boxes named after the bodies of comments, where all that is marked of comments is in such; None
-        for none."""
+        """Rows of the boxes named after the bodies of comments; None where there are none, or where more than a little
+        of the comments' marked text stands outside of such boxes."""
         below = self.comments
         if below is None:
             return body_boxes(self.page, self.content)
@@ -108,7 +108,8 @@ class Evidence:
 
     @cached_property
     def post_boxes(self) -> Column | None:
-        """Rows of such boxes, however short the text above, on a page that may be a thread."""
+        """Rows of the boxes named after the bodies of comments on a page that is likely a thread, however short the
+        text above them is; None for none."""
         if not self.thread_is_likely or self.comments is not None:
             return None
         return body_boxes(self.page, self.content, 1)
@@ -134,24 +135,43 @@ class Evidence:
 
     @cached_property
     def records(self) -> Records | None:
-        """What repeats in the content; not looked for on pages that cannot be threads, nor where nothing names people.
+        """What repeats in the content: boxes alike; else posts by their times or boxes, if the page states that it is a
+        thread; else posts by their buttons or labels. None when nothing does."""
+        repeated = records(self.page, self.content) if self._may_have_alike_boxes else None
+        if repeated is None and self.states_thread:
+            repeated = self._records_of_stated_thread()
+        if repeated is None and self.named_containers.comments is None and not self.is_article:
+            repeated = self._labelled_records()
+        return repeated
 
-        What looks like a quote may be the body of a post.
+    @property
+    def _may_have_alike_boxes(self) -> bool:
+        """The page may be a thread, or is all comments; a page that is only no article must name people.
+
+        What looks like a quote may be the body of a post: it counts as a name of people.
         """
-        people = (
+        if self.thread_is_likely or self.is_all_comments:
+            return True
+        if self.is_article:
+            return False
+        return (
             self.is_nameless or len(self.named_containers.quoting) > 0 or self.page.speaks_of(SignatureSubject.PEOPLE)
         )
-        sought = self.thread_is_likely or self.is_all_comments or (not self.is_article and people)
-        repeated = records(self.page, self.content) if sought else None
-        if repeated is None and self.states_thread:
-            times = post_times(self.page)
-            repeated = stamped_records(self.page, self.content, times, is_stated=True)
-            repeated = repeated or self._timed_records(times) or self._boxed_records() or self._bare_records()
-        if repeated is None and self.named_containers.comments is None and not self.is_article:
-            buttons = reply_buttons(self.page) or (member_labels(self.page) if self.states_thread else [])
-            if buttons:
-                repeated = stamped_records(self.page, self.content, buttons, is_stated=self.states_thread)
-        return repeated
+
+    def _records_of_stated_thread(self) -> Records | None:
+        """Give the records of a page that states that it is a thread and has no boxes alike."""
+        times = post_times(self.page)
+        return (
+            stamped_records(self.page, self.content, times, is_stated=True)
+            or self._timed_records(times)
+            or self._boxed_records()
+            or self._bare_records()
+        )
+
+    def _labelled_records(self) -> Records | None:
+        """Give the posts that have a button to reply each, or on a stated thread a "member since" label each."""
+        labels = reply_buttons(self.page) or (member_labels(self.page) if self.states_thread else [])
+        return stamped_records(self.page, self.content, labels, is_stated=self.states_thread) if labels else None
 
     def _timed_records(self, times: list[Stamp]) -> Records | None:
         """Give the records that hold the times of posts, where the method marked one post and missed the short ones."""
@@ -217,7 +237,7 @@ RULES: Final = (
     ShapeRule(
         Shape.THREAD,
         "all of it is in comments, and the first has a box like theirs",
-        lambda of: of.is_all_comments and of.records is not None and of.records.led,
+        lambda of: of.is_all_comments and of.records is not None and of.records.has_leading_box,
     ),
     ShapeRule(
         Shape.POST,

@@ -44,8 +44,10 @@ def replies(page: NodeTable, content: Mask, post: Column, posts: int, records: R
     texts = (content & (post > 0)).nonzero()[0]
     np.minimum.at(begins, post[texts], texts)
     sums, first, last = prefix_sums(chars), page.first[boxes], page.last[boxes]
-    led = posts - len(records.rows)
-    above = np.where(records.of[first] >= 0, records.of[first] + 1 + led, (first < page.first[records.rows[0]]) * led)
+    before_records = posts - len(records.rows)  # 1 if the first post stands in no record, else 0
+    is_of_first = first < page.first[records.rows[0]]
+    of_record = records.of[first]
+    above = np.where(of_record >= 0, of_record + 1 + before_records, is_of_first * before_records)
     around = page.parent[page.parent[boxes]]
     heads = records.rows.searchsorted(around, side="right")  # where posts begin beside it, it is a heading of theirs
     is_below = records.rows.searchsorted(page.end[around]) == heads

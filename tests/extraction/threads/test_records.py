@@ -96,7 +96,7 @@ def test_records_are_those_of_the_rules(pieces, data):
         assert division is None
         return
     rows, _, _, led = expected
-    assert (division.rows.tolist(), division.led) == (rows, led)
+    assert (division.rows.tolist(), division.has_leading_box) == (rows, led)
     marked = np.zeros(len(page.tag), dtype=bool)
     marked[rows] = True
     near = page.nearest(marked)[page.owner].tolist()

@@ -107,5 +107,5 @@ def test_texts_are_counted_as_plain_python_says(rows):
         record >= 0 and sum(each == other for other, _ in inside) >= 2
         for each, (record, *_) in zip(form, rows, strict=True)
     ]
-    posts = Records(of[:0], of, led=False, groups=SiblingGroups(page, range(len(page.tag))))
+    posts = Records(of[:0], of, has_leading_box=False, groups=SiblingGroups(page, range(len(page.tag))))
     assert repeated(page, posts, 2).tolist() == expected

@@ -100,7 +100,7 @@ def test_content_is_what_the_bodies_hold(post, times, others, data):
     of = np.array([nearest(page, owner, rows) for owner in page.owner.tolist()], dtype=np.int32)
     marks = st.lists(st.booleans(), min_size=len(content), max_size=len(content)).map(np.array)
     in_boxes, quoted = data.draw(marks), data.draw(marks)
-    records = Records(np.array(rows, dtype=np.int32), of, led=False, groups=among)
+    records = Records(np.array(rows, dtype=np.int32), of, has_leading_box=False, groups=among)
     inside = in_bodies(page, content, in_boxes, quoted, records)
     assert (None if inside is None else inside.tolist()) == in_python(
         page, among.alike, content, in_boxes, quoted, rows
@@ -114,7 +114,7 @@ def test_what_a_post_within_has_is_not_counted_for_the_post_around_it():
     rows = [row for row in range(len(page.tag)) if page.signatures.all[page.signature[row]][1] == "post"]
     among, content = SiblingGroups(page, range(len(page.tag))), np.ones(len(page.text), dtype=bool)
     of = np.array([nearest(page, owner, rows) for owner in page.owner.tolist()], dtype=np.int32)
-    records = Records(np.array(rows, dtype=np.int32), of, led=False, groups=among)
+    records = Records(np.array(rows, dtype=np.int32), of, has_leading_box=False, groups=among)
     assert in_python(page, among.alike, content, ~content, ~content, rows) is None
     assert in_bodies(page, content, ~content, ~content, records) is None
 
@@ -122,6 +122,6 @@ def test_what_a_post_within_has_is_not_counted_for_the_post_around_it():
 def test_marks_of_other_texts_are_refused():
     page = parse("<div>x</div>")
     nothing = np.zeros(2, dtype=np.int32)
-    records = Records(nothing[:1], nothing, led=False, groups=SiblingGroups(page, range(len(page.tag))))
+    records = Records(nothing[:1], nothing, has_leading_box=False, groups=SiblingGroups(page, range(len(page.tag))))
     with pytest.raises(ValueError, match="An array of 2 numbers stands where C expects 1"):
         in_bodies(page, nothing > 0, nothing > 0, nothing > 0, records)

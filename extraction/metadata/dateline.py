@@ -59,7 +59,12 @@ class Around:
         return cls(title, max(begin, title), stop, limit)
 
     def likely(self, at: int) -> float:
-        """Give the score of text ``at`` for its place: the likelihood of the page's date; 0 or less is too far."""
+        """Give the score of a text (``at``) for its place; 0 or less is too far from the headline and the content.
+
+        The best place, with 3, is between the headline and the first texts of the content. Above the headline the score
+        falls from 2 to 0 over ``_BEFORE`` texts, in the content from 1.8 by 0.02 a text, and behind the content from
+        1.5 to 0 over ``_BEHIND`` texts.
+        """
         if at >= self.limit:
             return 0.0
         if at < self.title:
@@ -156,26 +161,37 @@ def _score(
     ``before`` is where the date before it in the same text ends, whose label is not its own. What cannot be more than
     the ``least`` is 0.
     """
-    text = page.texts[at].strip()
-    most = each.stop - each.start > len(text) / 2
-    clock = _CLOCK.search(text[each.stop : each.stop + 20]) is not None
-    dateline = each.start == 0 and _DASH.match(text, each.stop) is not None
-    above = most and at < around.title <= at + _JUST_ABOVE and each.stop - each.start == len(text)
-    score = around.likely(at) + 1.5 + 0.5 * most + 0.7 * above + 0.7 * clock + 1.0 * dateline
-    if score - 0.5 * bool(page.in_link[at]) < least:  # with a label: the words beside it take longest to look at
+    text, is_link = page.texts[at].strip(), bool(page.in_link[at])
+    is_most = each.stop - each.start > len(text) / 2
+    has_clock = _CLOCK.search(text, each.stop, each.stop + _MOST_TO_CLOCK) is not None
+    begins_report = each.start == 0 and _DASH.match(text, each.stop) is not None
+    is_above_headline = is_most and at < around.title <= at + _JUST_ABOVE and each.stop - each.start == len(text)
+    place, beside = around.likely(at), (is_above_headline, has_clock, begins_report)
+    if _sum_of_signs(place, True, is_most, *beside) - _OF_LINK * is_link < least:  # the label takes longest to look at
         return 0.0
     label = page.texts[max(0, at - 1)].strip()
     if len(label) > _LONGEST_LABEL or LIKELY.search(label):  # a sentence, or the label of its own date
         label = ""
     kind = date_kind(text[before:], "" if before or len(text) > _LONG_TEXT else label, each.start - before)
-    labelled = kind is DateKind.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
-    amid = bool(content[at]) and each.start > 0 and kind is DateKind.UNTOLD  # "fair on 5 March"
-    score = around.likely(at) + 1.5 * labelled + 0.5 * (most and not amid) + 0.7 * above + 0.7 * clock + 1.0 * dateline
-    score -= 0.9 * (kind is DateKind.OTHER) + 0.5 * bool(page.in_link[at])
-    is_byline = each.stop <= _LONGEST_DATELINE or len(" ".join(text.split())) <= _LONGEST_BYLINE
-    if content[at] and not (labelled or most or clock or dateline):
-        score -= 1.5 * (at > around.begin + _BYLINE) or 2.2 * (not is_byline)
-    return score if labelled or at < around.stop + _BEHIND else 0.0
+    is_labelled = kind is DateKind.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
+    is_in_sentence = bool(content[at]) and each.start > 0 and kind is DateKind.UNTOLD  # "fair on 5 March"
+    score = _sum_of_signs(place, is_labelled, is_most and not is_in_sentence, *beside)
+    score -= _OF_OTHER_KIND * (kind is DateKind.OTHER) + _OF_LINK * is_link
+    if content[at] and not (is_labelled or is_most or has_clock or begins_report):
+        is_byline = each.stop <= _LONGEST_DATELINE or len(" ".join(text.split())) <= _LONGEST_BYLINE
+        if at > around.begin + _BYLINE:
+            score -= _DEEP_IN_TEXT
+        elif not is_byline:
+            score -= _IN_LONG_LINE
+    return score if is_labelled or at < around.stop + _BEHIND else 0.0
+
+
+def _sum_of_signs(
+    place: float, is_labelled: bool, is_most: bool, is_above_headline: bool, has_clock: bool, begins_report: bool
+) -> float:
+    """Give the score of a date: that of its place, and what each sign beside it adds."""
+    score = place + _OF_LABEL * is_labelled + _OF_MOST * is_most + _OF_HEADLINE * is_above_headline
+    return score + _OF_CLOCK * has_clock + _OF_REPORT * begins_report
 
 
 def _parted(page: NodeTable, at: int, text: str) -> list[dates.DateMatch]:
@@ -222,8 +238,24 @@ _LONGEST_BYLINE: Final = 60
 _LONGEST_DATELINE: Final = 32
 """Characters of a place and a day before the first sentence."""
 _LONG_TEXT: Final = 160
+_OF_LABEL: Final = 1.5
+_OF_MOST: Final = 0.5
+_OF_HEADLINE: Final = 0.7
+_OF_CLOCK: Final = 0.7
+_OF_REPORT: Final = 1.0
+"""What is added to the score of a date's place: for a word for publication beside the date; for a text that is mostly
+the date; for a date alone right above the headline; for a time of day behind it; and for a first sentence behind it."""
+_OF_OTHER_KIND: Final = 0.9
+_OF_LINK: Final = 0.5
+_DEEP_IN_TEXT: Final = 1.5
+_IN_LONG_LINE: Final = 2.2
+"""What is taken away: for words beside the date that tell of a change or a member; for a date in a link; for a date
+without any sign that stands far below the beginning of the content, or near it in a line that is too long for a
+byline."""
 _MOST_BESIDE: Final = 3.7
-"""How much the words beside a date can add to the score of its place: a place too far below the best is skipped."""
+"""The most that the signs beside a date can add: a place whose score is too far below the best one is skipped."""
+_MOST_TO_CLOCK: Final = 20
+"""Characters behind a date in which its time of day stands."""
 _TITLES: Final = tags.tag_set("h1 h2")
 _RIGHTS_SIGN: Final = re.compile(r"©|\([cC]\)")
 _OF_PUBLICATION: Final = (TermRole.PUBLISHED, TermRole.DATE, TermRole.BY_BEHIND)

@@ -29,6 +29,13 @@ _META = re.compile(
 )
 _HTTP = re.compile(r"""charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
 _MAX_UNREADABLE_SHARE = 0.02
+"""Of the characters, that share may come of bytes that could not be read."""
+_BYTES_A_ZERO = 20
+"""Of so many bytes of UTF-16 at least one is zero: markup has that many ASCII characters, whatever its language."""
+_ZEROS_A_STRAY_ONE = 20
+"""Of so many zero bytes at most one stands on the other side of its pair."""
+_MIN_PRINTABLE_SHARE = 0.8
+"""More than this share of the characters can be printed; line ends and tabs cannot."""
 _SAMPLE_BYTES = 65536
 _NON_ASCII = re.compile(rb"[\x80-\xff]+")
 _PAIR = re.compile(rb"[\x80-\xff]{2}")
@@ -112,19 +119,22 @@ def _by_bom(body: bytes, label: str | None) -> Decoded | None:
 
 
 def _by_pattern(body: bytes, label: str | None) -> Decoded | None:
-    """UTF-16 without a mark: in markup every second byte of many pairs is zero, always on the same side."""
+    """Read UTF-16 without a mark: in markup one byte of many pairs is zero, always on the same side."""
     sample = body[:_SAMPLE_BYTES]
     if 0 not in sample:  # quicker than to count them
         return None
     zeros = sample.count(0)
-    if zeros * 20 < len(sample):
+    if zeros * _BYTES_A_ZERO < len(sample):
         return None
     odd = sample[1::2].count(0)
-    if max(odd, zeros - odd) * 20 < zeros * 19:
+    on_other_side = min(odd, zeros - odd)
+    if on_other_side * _ZEROS_A_STRAY_ONE > zeros:
         return None
     decoded = _read(body, "utf-16-le" if odd * 2 > zeros else "utf-16-be", label, "pattern")
     text = decoded.text or ""
-    return decoded if decoded.bad * 50 <= len(text) and sum(map(str.isprintable, text)) * 10 > len(text) * 8 else None
+    is_readable = decoded.bad <= len(text) * _MAX_UNREADABLE_SHARE
+    is_printable = sum(map(str.isprintable, text)) > len(text) * _MIN_PRINTABLE_SHARE
+    return decoded if is_readable and is_printable else None
 
 
 def _sound_utf8(body: bytes) -> str | None:

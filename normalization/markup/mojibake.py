@@ -14,10 +14,13 @@ from numpy.typing import NDArray
 
 _ARABIC = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 _LETTER = re.compile(r"[^\W\d_\x00-\x7f]")
-# The least share of Arabic letters in what comes out; sound repairs give more than 0.9, chance far less than 0.3.
 _MIN_ARABIC_SHARE = 0.6
+"""The least share of Arabic letters in a repaired run. Sound repairs give more than 0.9, chance far less than 0.3."""
+_ARABIC_LETTERS_A_BAD_BYTE = 10
+"""A run that GB18030 has misread lost some bytes; at most one of so many Arabic letters may be U+FFFD instead."""
 _LATIN1_CONTROL = re.compile("[\u00e0-\u00ef](?:[\u0080-\u009f][\u0080-\u00bf]|[\u00a0-\u00bf][\u0080-\u009f])")
-"""Three bytes of which one is a control of latin-1, as of "→" and the letters of most scripts."""
+"""Three bytes of UTF-8 read as latin-1, one of which became a control character. This happens to "→" and to the letters
+of most scripts."""
 _LEAD = re.compile("[\u00c2-\u00f4]")
 _CP1252 = bytes(range(0x80, 0xA0)).decode("cp1252", "ignore")
 _PAIR = re.compile(f"[\u00c2-\u00df][\u0080-\u00bf{_CP1252}]")
@@ -154,7 +157,7 @@ class _Misreading:
 
 def _is_arabic(text: str) -> bool:
     letters, arabic = len(_LETTER.findall(text)), len(_ARABIC.findall(text))
-    return 0 < arabic >= letters * _MIN_ARABIC_SHARE and text.count("\ufffd") * 10 <= arabic
+    return 0 < arabic >= letters * _MIN_ARABIC_SHARE and text.count("\ufffd") * _ARABIC_LETTERS_A_BAD_BYTE <= arabic
 
 
 def _is_printable(text: str) -> bool:

@@ -28,43 +28,47 @@ _LANGUAGE_OF_SCRIPT = {
     "Gujr": "gu", "Orya": "or", "Taml": "ta", "Telu": "te", "Knda": "kn", "Mlym": "ml", "Sinh": "si", "Laoo": "lo",
     "Tibt": "bo", "Mymr": "my", "Geor": "ka", "Khmr": "km", "Mong": "mn",
 }  # fmt: skip
-"""Scripts that hardly a page in another language is in."""
+"""The language of each script in which hardly a page is in another language."""
 _MAIN_LANGUAGE = {"Hebr": "he", "Deva": "hi", "Beng": "bn", "Ethi": "am"}
-"""What a text is in of which too little is known; the others of the script are written less."""
+"""The most written language of each of these scripts: a text is in it where the letters say too little."""
 _ARABIC = re.compile(f"[{LETTERS_OF_SCRIPT['Arab']}]")
 _HAN = re.compile(f"[{LETTERS_OF_SCRIPT['Hani']}]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-"""Scripts that Uyghur shares with many languages; one word alone does not identify any of them."""
+"""A word: letters, with single apostrophes between them."""
 _UNREADABLE_CHARACTERS = f"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{NONCHARACTERS}"
 _UNREADABLE = re.compile(f"[{_UNREADABLE_CHARACTERS}]")
 _DOUBTFUL = np.zeros(0x10000, dtype=bool)
 for _units in code_unit_ranges(_UNREADABLE_CHARACTERS):
     _DOUBTFUL[_units] = True
-"""Code units of which such a character may consist; looking them up is quicker than looking for the characters."""
+"""Marks the code units of which an unreadable character may consist: to look them up is quicker than to search."""
 _UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(code))}
-"""Control characters and what is no character may part two words, and none is a letter."""
+"""Unreadable ASCII characters become spaces: they are no letters, and may stand between two words."""
 _MAX_SAMPLE_CHARACTERS = 1500
-"""The first characters of a text, by which it is identified: with twice as many one of 4,896 is in another language."""
+"""A text is identified by so many first characters. With twice as many, one of 4,896 texts gets another language."""
 
-# When the letters leave less than this between Uyghur and its rival, the lexicon decides: it knows nine of ten words of
-# Uyghur, and four or five of ten of Kazakh and Kyrgyz in Arabic script. A word counts half: its letters count already.
 _CLOSE_CALL_NATS = 20.0
+"""Where the likelihoods of Uyghur and its rival differ by less, the words of the lexicon decide."""
 _KNOWN_WORD_NATS = log(0.9 / 0.45) / 2
 _UNKNOWN_WORD_NATS = log(0.1 / 0.55) / 2
-# A letter of another language in Latin or Cyrillic script, in nats, as such a language's own model would have it: read
-# as Uyghur, letters of Uyghur cost 1.5 to 2.5, those of Turkish, Uzbek or Kyrgyz 4 to 5, those of English 5 to 6.
+"""What a word of the lexicon counts for Uyghur, and any other word against it. The lexicon knows nine of ten words of
+Uyghur, and four or five of ten of Kazakh and Kyrgyz in Arabic script. Each word counts half, because its letters are
+counted already."""
 _FOREIGN_LETTER_NATS = 3.0
-# What Uyghur in these scripts must be likelier by: little of the web is. Three or four words are enough.
+"""What a letter in Latin or Cyrillic script would cost in the model of its own language, if that is not Uyghur. Read as
+Uyghur, letters of Uyghur cost 1.5 to 2.5, those of Turkish, Uzbek or Kyrgyz 4 to 5, and those of English 5 to 6."""
 _UYGHUR_RARITY_NATS = 15.0
-# A word that is not Uyghur counts no more than this against Uyghur: it may be a name.
+"""Uyghur in Latin or Cyrillic script must be likelier by so much, because little of the web is in it. Three or four
+words are enough."""
 _MAX_EVIDENCE_AGAINST_NATS = 10.0
+"""A word that is not Uyghur counts no more than this against Uyghur, because it may be a name."""
 _NEIGHBOUR_NATS = 25.0
-"""What a word counts against Uyghur that is surely of a language near it."""
+"""A word that is surely of a language near Uyghur counts so much against Uyghur."""
 _OTHER_TURKIC_CYRILLIC = re.compile("[ҝҹјҡҙҫӹӱӳӧӑӗҥіұ]|ы.*ы", re.IGNORECASE | re.DOTALL)
-"""Letters of other Turkic languages, which Uyghur has not; one ы may be in the word of a Russian thing."""
-# Texts in Latin letters of which the n-grams are surer than this are looked at no second time.
+"""Letters of other Turkic languages that Uyghur does not have. One ы may be in a word that was taken from Russian."""
 _SURE_CONFIDENCE = 0.95
+"""Where the n-grams are as sure of a text in Latin letters, nobody asks whether it is Uyghur with open letters."""
 _LEAST_OPEN_NATS = 3.0
+"""The evidence that such a text needs to be Uyghur."""
 _MAX_SAMPLE_WORDS = 60
 _MAX_SAMPLE_HANZI = 500
 
@@ -159,7 +163,10 @@ def _by_script_and_words(text: str, script: str) -> Language | None:
 
 
 def _or_uyghur(text: str, language: Language) -> Language:
-    """Give Uyghur for a text in Latin letters of no language for sure, if it leaves letters open as chats do."""
+    """Give Uyghur if a text in Latin letters leaves letters open as chats do; else the language given.
+
+    Nothing is asked where the language given is sure, or the script another one.
+    """
     if language.script != "Latn" or language.confidence >= _SURE_CONFIDENCE:
         return language
     evidence = _open_evidence([word[0] for word in islice(_WORD.finditer(text), _MAX_SAMPLE_WORDS)], text)
@@ -187,7 +194,7 @@ def _by_ngrams(texts: Sequence[str], scripts: Sequence[str]) -> Iterator[Languag
 
 
 def _raise_by_other_writings(points: NDArray[np.float64], texts: Sequence[str], scripts: Sequence[str]) -> None:
-    """Give a language the points, of those of each text, that the text has in the language's other writing."""
+    """Raise the points of a text for a language where the text fits the language's other writing better, in place."""
     sizes = np.array(
         [len(text) if script in SHARED_SCRIPTS else 0 for text, script in zip(texts, scripts, strict=True)]
     )
@@ -244,13 +251,13 @@ def _word_evidence(text: str) -> float:
 
 
 def _evidence(words: list[str], script: str) -> float:
-    """Give the evidence for Uyghur of words of Latin or Cyrillic letters, less the rarity of Uyghur there; in nats."""
+    """Give the evidence for Uyghur, in nats, of words in a script that it is rare in; below 0 it is not Uyghur."""
     evidence = -_UYGHUR_RARITY_NATS
     hope = _FOREIGN_LETTER_NATS * sum(map(len, words))
     for word in words:
         evidence += _evidence_of(word, SHARED_SCRIPTS[script])
         hope -= _FOREIGN_LETTER_NATS * len(word)
-        if evidence + hope < 0:  # whatever the other words are, they make it no Uyghur
+        if evidence + hope < 0:  # the other words can no more make it Uyghur
             break
     return evidence
 

@@ -195,7 +195,7 @@ class _Pass:
         return self._own_spellings or _spellings_in(self._document)
 
     def on(self, text: str) -> str:
-        """The order of operations: positional forms in all lines at once, the rest line by line where there is need."""
+        """Do the work on a text: first the positional forms of all lines, then every line that a rule may change."""
         if PRESENTATION_FORM.search(text):
             text = self._positional_forms(text)
         pieces: list[str] = []
@@ -203,7 +203,7 @@ class _Pass:
         unclean = self._unclean(text)
         while places := list(islice(unclean, _MAX_BATCH_LINES)):
             for (start, end), block in zip(
-                places, self._blocks([text[slice(*place)] for place in places]), strict=True
+                places, self._cleaned_lines([text[slice(*place)] for place in places]), strict=True
             ):
                 pieces += text[done:start], block
                 done = end
@@ -240,7 +240,7 @@ class _Pass:
         text = self._try(Rule.LOST_SPACES, mend_spaces, text)
         return self._try(Rule.PRESENTATION_FORMS, fold_and_count, text)
 
-    def _blocks(self, blocks: list[str]) -> list[str]:
+    def _cleaned_lines(self, blocks: list[str]) -> list[str]:
         """Clean some lines, in order; their letters are read together, which takes less time."""
         suspect = [
             number
@@ -249,28 +249,30 @@ class _Pass:
         ]
         misread = mojibake.shows("\n".join(blocks))
         for number in suspect:
-            blocks[number] = self._characters(blocks[number], misread=misread)
+            blocks[number] = self._mend_characters(blocks[number], misread=misread)
         if self._work.letter_rules and suspect:
             reads = read_letters([blocks[number] for number in suspect], self._work.letter_rules, self.language)
             for number, read in zip(suspect, reads, strict=True):
                 for rule, count in read.changes.items():
                     self._record(rule, count, blocks[number], read.text)
                 blocks[number] = read.text
-        blocks = [self._finish(text) for text in blocks]
+        blocks = [self._spelt_and_composed(text) for text in blocks]
         private = [number for number, text in enumerate(blocks) if may_be_private(text, self._language)]
         possible = possible_masks([blocks[number] for number in private], self._work.masks)
         for number, masks in zip(private, possible, strict=True):
             blocks[number] = self.masked(blocks[number], masks)
         return blocks
 
-    def _characters(self, text: str, *, misread: bool) -> str:
+    def _mend_characters(self, text: str, *, misread: bool) -> str:
+        """Mend what is no letter of any language: misread bytes (if any line is ``misread``), controls, private use."""
         if misread:
             text = self._try(Rule.MOJIBAKE, _mend_mojibake, text)
         text = self._try(Rule.CONTROLS, drop_controls, text)
         text = self._try(Rule.PRIVATE_USE, read_private_use, text)
-        return self._marks(text)
+        return self._drop_marks(text)
 
-    def _finish(self, text: str) -> str:
+    def _spelt_and_composed(self, text: str) -> str:
+        """Apply the optional rules of spelling to a Uyghur line, and compose the letters of any line."""
         if self._work.corrects_spelling and is_uyghur(text):
             text = self._try(Rule.SPELLING, partial(correct_spelling, own=self._own), text)
             text = self._try(Rule.BARE_VOWELS, partial(complete_vowels, own=self._own), text)
@@ -285,7 +287,8 @@ class _Pass:
             line = masked
         return line
 
-    def _marks(self, text: str) -> str:
+    def _drop_marks(self, text: str) -> str:
+        """Drop format characters and tatweels, which mean something in some languages only."""
         if FORMAT_CHARACTER.search(text):
             uyghur = is_uyghur(text)
             text = self._try(Rule.FORMAT_CHARACTERS, lambda text: drop_format_characters(text, uyghur=uyghur), text)

@@ -11,13 +11,13 @@ from extraction.page.node_table import NodeTable
 from extraction.page.signs import QUESTION_MARKS
 
 _ASKS: Final = (*QUESTION_MARKS, ";")
-"""The last is the Greek one, which keyboards write as a semicolon."""
+"""The marks of questions; the last one is Greek, which keyboards write as a semicolon."""
 _FEWEST_QUESTIONS: Final = 2
-"""One alone asks the reader to buy or to sign in."""
+"""Questions of a page: a single one asks the reader to buy or to sign in."""
 _LEAST_CHARS: Final = 60
-"""Of an answer: what is shorter may be a button or a price."""
+"""Characters of an answer: a shorter text may be a button or a price."""
 _MOST_LINKED: Final = 0.3
-"""Share of an answer that may be links."""
+"""The share of an answer that may be links."""
 
 
 def answers(choice: Choice) -> Ranges:

@@ -13,7 +13,7 @@ from extraction.page.names import SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
 Ranges = Iterable[tuple[int, int]]
-"""Of texts: the first, and the one behind the last."""
+"""Ranges of texts: for each the first text, and the one behind the last."""
 Sums = NDArray[np.int64]
 
 MOST_WRAPPERS: Final = 3

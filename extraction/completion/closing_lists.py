@@ -22,19 +22,20 @@ _BESIDE: Final = tags.HEADING | _LISTS | tags.tag_set("p pre blockquote")
 _DEFINITIONS, _TABLE = (tags.CODE[name] for name in ("dl", "table"))
 _FEWEST_ITEMS: Final = 3
 _FEWEST_ASKED_FOR: Final = 2
-"""Behind a colon or a heading, and where the text goes on in the box; and terms of definitions, rows and columns."""
+"""Items of a list behind a colon or a heading, or in a box in which the text goes on; also terms of definitions, and
+rows and columns of tables."""
 _LEAST_ITEM: Final = 5
-"""Characters of an item or a cell, on the average: the numbers of a bar have less."""
+"""Characters of an item or a cell on the average: the numbers of a rating bar have fewer."""
 _MOST_LINKED: Final = 0.15
-"""Share of the text of a list of terms that may be links."""
+"""The share of the text of a list of terms that may be links."""
 _LARGEST_TABLE: Final = 3000
-"""Characters."""
+"""A table has at most so many characters."""
 _LEAST_BEFORE: Final = 100
 """Characters of the text in the box before the list."""
 _LEAST_SHARE: Final = 0.5
-"""Share of the page's text that is in the box: beside a menu there is little."""
+"""At least this share of the page's chosen text is in the box of the list: in the box of a menu there is little."""
 _PURE: Final = 0.9
-"""Share of the text before the list, but for other lists, that is chosen."""
+"""At least this share of the text before the list is chosen; text of other lists does not count."""
 
 
 def closing_lists(choice: Choice) -> Iterator[tuple[int, int]]:

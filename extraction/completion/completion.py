@@ -57,7 +57,7 @@ def _may_be_completed(choice: Choice) -> int:
 
 
 _FEWEST_TEXTS: Final = 2
-"""Of a list."""
+"""A list that the rules look at has at least so many texts."""
 _MOST_THREAD: Final = 0.1
 """How likely a page may be a thread: where posts have no boxes, lists and headings between them say who wrote the next.
 Short articles look a little like threads."""

@@ -23,7 +23,7 @@ _MOST_BOXES: Final = 6
 _MOST_BESIDE: Final = 8
 """... but for the number of the formula, of so many characters."""
 _PURE: Final = 0.9
-"""Share of the text in the box around that is chosen, formulas left out."""
+"""At least this share of the text in the box around a formula is chosen; formulas do not count."""
 
 
 def formulas(choice: Choice) -> Ranges:

@@ -17,9 +17,9 @@ from extraction.page.texts import plain
 from native.library import lib
 
 _MOST_BUTTONS: Final = 0.4
-"""Share of a heading that may be links: "#", "[edit]"."""
+"""The share of a heading that may be links, such as "#" and "[edit]"; with more, the heading itself is a link."""
 _MOST_OF_PART: Final = 0.8
-"""Share of the text below a heading, in the box that it begins, that is chosen."""
+"""Where a heading begins a box, at least this share of the text below it in the box is chosen."""
 _BUTTON: Final = re.compile(r"\s*\[.*\]\s*$", re.DOTALL)
 _PARAGRAPHS: Final = tags.tag_set("p")
 _BEFORE_LINKED: Final = tags.tag_set("p h1")

@@ -20,7 +20,7 @@ from extraction.page.texts import plain
 
 _PRE: Final = tags.CODE["pre"]
 _FEWEST_TEXTS: Final = 2
-"""Of a list."""
+"""A list has at least so many texts."""
 _MOST_PROMPT: Final = 8
 """Characters of a prompt, or the name of a language, between code and the text."""
 _LEAST_BEFORE_CODE: Final = 100
@@ -28,7 +28,7 @@ _LEAST_BEFORE_CODE: Final = 100
 _PURE: Final = 0.9
 """... and the share of them that is chosen."""
 _LEAST_CHARS: Final = 20
-"""Of the line that introduces a list: shorter ones are labels, of tags and contacts too."""
+"""Characters of a line that introduces a list: shorter lines are labels, such as "Tags:" and "Contact:"."""
 
 
 def introduced(choice: Choice) -> Ranges:

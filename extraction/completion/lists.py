@@ -23,7 +23,7 @@ from native.library import array, lib
 _LISTS: Final = array(tags.tag_set("ul ol dl table"), len(tags.NAMES))
 _NAME: Final = tags.tag_set("th dt")
 _LEAST_BESIDE_DATA: Final = 60
-"""Characters of a paragraph."""
+"""Characters of each of the two paragraphs that a list with named data stands between."""
 _QUOTE: Final = tags.CODE["blockquote"]
 _ITEM: Final = tags.tag_set("li dt dd pre")
 """The items of lists, and the numbers of lines of code beside the code."""
@@ -32,7 +32,7 @@ _FEWEST_TEXTS: Final = 2
 _LEAST_OF_FEW: Final = 16
 """... and must have so many characters, since two buttons have fewer."""
 _PURE: Final = 0.9
-"""Share of the text in the box around that is chosen, the lists left out."""
+"""At least this share of the text in the box around the lists is chosen; the lists themselves do not count."""
 
 _REST: Final = {"pre": (0.0, 0.6, 0), "ul": (0.3, 0.4, 50), "ol": (0.3, 0.4, 50), "table": (0.1, 0.3, 0)}
 """By the name of an element: the share of its text that must be chosen; the share that may be links (code links to

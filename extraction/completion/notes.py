@@ -20,7 +20,7 @@ _SIGN: Final = tags.tag_set("sup a")
 _MOST_NOTES: Final = 0.4
 """Characters of all notes, as a share of the text's: the conditions of an offer are longer."""
 _NOTE: Final = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|\*{1,3}|[†‡])[\])]?")
-"""Of these only the sign."""
+"""A text that is nothing but the sign of a note."""
 
 
 def notes(choice: Choice) -> Ranges:

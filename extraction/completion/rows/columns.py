@@ -24,19 +24,21 @@ from native.library import lib
 
 BOX: Final = tags.tag_set("div li section article dl p a")
 _OF_CODE: Final = tags.tag_set("pre code")
-"""Beside these stand the names of languages."""
+"""Elements of code: the texts beside code are names of programming languages."""
 _FEWEST_BOXES: Final = 2
-"""Boxes."""
+"""Boxes that are alike."""
 _LONGEST_TEXT: Final = 48
-"""Characters of a text; ..."""
+"""Characters of a text in a column, ..."""
 _LONGEST_QUESTION: Final = 160
-"""... of a question."""
+"""... and of one that is a question."""
 _LEAST_CHOSEN: Final = 0.5
+"""At least this share of the boxes' text is chosen without the columns."""
 _PURE: Final = 0.8
-"""Shares of the boxes' text that are chosen, before and with the columns; and of boxes chosen in part that have one."""
+"""At least this share of the boxes' text is chosen with the columns; and of the boxes that are chosen in part, at least
+this share has an unchosen text in each column."""
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _TIMES_LONGER: Final = 3
-"""Characters of a text to those of its title."""
+"""A text has more than so many times the characters of its title."""
 _FACT: Final = re.compile(rf"\d|[{''.join(QUESTION_MARKS)}]$")
 _NUMBERED: Final = re.compile(r"([^\d]*[^\W\d_])[^\w]*\d+(.*[^\W\d_].*)", re.DOTALL)
 

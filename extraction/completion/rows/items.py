@@ -25,18 +25,18 @@ _BOXES: Final = array(
 )
 _FEWEST_BOXES: Final = 3
 _FEWEST_TEXTS: Final = 2
-"""Of each box: a title, or a key, and what is below it."""
+"""Texts of each box: a title or a key, and the text below it."""
 _MOST_LINKED: Final = 0.15
-"""Share of the boxes' text that may be links: cards that lead to other pages have more."""
+"""The share of the boxes' text that may be links: cards that lead to other pages have more."""
 _LEAST_CHOSEN, _MOST_CHOSEN = 0.1, 0.7
-"""Share of the boxes' text that is chosen. Where more is, a button or a day is left out of each box."""
+"""The share of the boxes' text that is chosen. Where more is chosen, the rest is a button or a day in each box."""
 _BUTTON_ROLES: Final = (b"button", b"tab")
 _MOST_QUESTION: Final = 200
-"""Characters."""
+"""A question has at most so many characters."""
 _LEAST_ASKING: Final = 0.8
-"""Share of the boxes that begin with a question."""
+"""At least this share of the boxes begins with a question."""
 _MOST_BETWEEN: Final = 3
-"""Texts between the text and the boxes: a button, their heading."""
+"""Texts between the chosen text and the boxes: a button, and the heading of the boxes."""
 
 
 def items(choice: Choice) -> Ranges:

@@ -19,15 +19,16 @@ from native.library import lib
 _FEWEST_PAIRS: Final = 2
 _LONGEST_KEY: Final = 48
 _LONGEST_VALUE: Final = 160
+"""A key, and a value, have at most so many characters."""
 _MOST_CHARS: Final = 1200
-"""Characters: of a key, of a value, and of all pairs of a box."""
+"""All pairs of a box have at most so many characters."""
 _MOST_TITLE: Final = 2
-"""Texts before the pairs: what they are of."""
+"""Texts before the pairs: the title of the box."""
 _MOST_AROUND: Final = 12
 """Elements between a text and the largest element that holds only such texts."""
 _MOST_PARTS: Final = 12
 _PURE: Final = 0.9
-"""Share of the text in the box around that is chosen, what lies between its parts left out."""
+"""At least this share of the text in the box around the pairs is chosen; the pairs themselves do not count."""
 _CONTROL: Final = tags.tag_set("form input button select textarea iframe label")
 _ITEM: Final = tags.CODE["li"]
 _CELLS: Final = tags.tag_set("td th")
@@ -156,6 +157,6 @@ def _are_keys(page: NodeTable, pairs: Sequence[tuple[int, int]]) -> bool:
 
 
 _SHARE: Final = re.compile(r"\d+(?:[.,]\d+)?\s?(?:/\s?\d+|%)")
-"""A score of nine out of ten, or so many of a hundred."""
+"""A score, such as "9/10", or a percentage."""
 _LEADER: Final = re.compile(r"[\s.·…_–—-]+")
 """What leads from a key to its value, as in lists of prices."""

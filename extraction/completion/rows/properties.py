@@ -16,15 +16,15 @@ from extraction.page.head import sells_goods
 from extraction.page.names import Names
 
 _MOST_TIMES: Final = 3
-"""Boxes of one signature: those of each item of a list of goods are more."""
+"""The most boxes of one signature: where there are more, each item of a list of goods has one."""
 _FEWEST_TEXTS: Final = 4
 _MOST_CHARS: Final = 5000
 _LONGEST_TEXT: Final = 60
-"""Characters of a text, on the average: what is said of goods has more."""
+"""Characters of a text on the average: the texts of a description are longer."""
 _MOST_LINKED: Final = 0.2
-"""Share of the text that may be links, to other goods of the kind."""
+"""The share of the text that may be links: they lead to other goods of the same kind."""
 _NO_DATA: Final = tags.tag_set("form input button select textarea iframe h1")
-"""With one of them a box is to choose from, or around all that the page says."""
+"""A box with one of these elements is a form to choose goods, or is around all text of the page."""
 
 
 def properties(choice: Choice) -> Ranges:

@@ -27,18 +27,19 @@ _TABLE, _ROW, _HEAD_CELL, _DEFINITIONS, _TERM = (tags.CODE[name] for name in ("t
 _WHOLE: Final = tags.tag_set("table dl")
 _CELL: Final = tags.tag_set("td th")
 _LEAST_CHOSEN: Final = 0.5
+"""At least this share of a table of data is chosen."""
 _MOST_LINKED: Final = 0.01
-"""Shares of a table's text."""
+"""At most this share of a table of data may be links."""
 _MOST_LINKED_CELLS: Final = 0.5
-"""Share of a table with a head that may be links."""
+"""The share of a table with a head that may be links."""
 _LEAST_PART: Final = 0.35
-"""Share of a table with a head that must have been chosen where more than its head was, ..."""
+"""Where more than the head of a table is chosen, at least this share of the table must be, ..."""
 _MOST_LINKED_OF_PART: Final = 0.25
-"""... and the share of it that may be links."""
+"""... and at most this share of it may be links."""
 _LARGEST_TABLE: Final = 3000
 """Characters of a table with a head of which nothing was chosen."""
 _PURE: Final = 0.9
-"""Share of the text in the box around that is chosen, the table left out."""
+"""At least this share of the text in the box around a table is chosen; the table itself does not count."""
 _FEWEST_ROWS: Final = 2
 _FEWEST_COLUMNS: Final = 2
 _LONGEST_CELLS: Final = 100

@@ -24,13 +24,13 @@ _UNFOLDS: Final = tags.tag_set("div span")
 _FEWEST_BOXES: Final = 3
 _MOST_BOXES: Final = 200
 _LEAST_CHARS, _MOST_CHARS = 3, 200
-"""Of a title: one letter is that of a part of the alphabet."""
+"""Characters of a title: a single letter is the heading of a part of an alphabetical list."""
 _MOST_BEHIND: Final = 3
-"""Texts behind a title, of which one is chosen: before it may stand a day or a section."""
+"""One of so many texts behind a title is chosen: a day or a section may stand before it."""
 _LEAST_CHOSEN: Final = 0.75
-"""Share of the boxes that are chosen below their title in some part, ..."""
+"""At least this share of the boxes has chosen text below its title, ..."""
 _PURE: Final = 0.6
-"""... and of what stands below all titles."""
+"""... and at least this share of the text below all titles is chosen."""
 
 
 def titles(choice: Choice) -> Ranges:

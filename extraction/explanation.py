@@ -27,7 +27,7 @@ class ExplainedLine:
     post: int = 0
     """The post it is part of, from 1; 0 is none."""
     comment: int = 0
-    """The comment it is part of, likewise."""
+    """The comment it is part of, from 1; 0 is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ AROUND_NAME: Final = f" \t{OPENING_BRACKETS}{CLOSING_BRACKETS}{DASHES}{''.join(C
 HAN_AND_KANA: Final = "々\u3040-\u30ff\u3400-\u9fff"
 """Letters of Chinese and Japanese, for a class of an expression."""
 HANGUL: Final = "\uac00-\ud7a3"
-"""Syllables of Korean, likewise."""
+"""Syllables of Korean, as part of a character class."""
 
 
 def one_of(signs: str | tuple[str, ...]) -> str:

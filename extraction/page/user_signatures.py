@@ -77,6 +77,6 @@ _LINE: Final = re.compile(rb"(?<!_)_{17,18}(?!_)")
 _RULES: Final = tuple((sign * 10).encode() for sign in "-=~*─—")
 _RULE: Final = re.compile(b"|".join(b"(?:%s)+" % re.escape(rule) for rule in _RULES))
 _FEWEST_RULED: Final = 2
-"""Posts with the same line: one writer may draw any."""
+"""So many posts have the same line: a single writer may draw any line."""
 _LONGEST_SIGNATURE: Final = 300
 """The text below the line that software draws has at most so many characters, with its own."""

@@ -158,11 +158,11 @@ def _head(page: NodeTable, content: Mask, records: Records, record: int) -> tupl
 
 
 _MOST_BODIES_ALIKE: Final = 0.8
-"""Share of the records with content that have their text in a box of one name."""
+"""At least this share of the records with content has its text in a box of one name."""
 _MOST_OTHER_BODIES: Final = 2
 """Boxes of that name outside of the records: the first post's, and a preview. More are cells beside the posts."""
 _LEAST_PURE: Final = 0.8
-"""Share of the characters in such a box that are content: a box around the whole post holds its writer's card."""
+"""At least this share of the characters in such a box is content: the box of a whole post holds more."""
 _MIN_FIRST_POST_WEIGHT: Final = 40
 """Characters of a first post in a box of its own, thrice those of scripts without spaces; less is a heading, a date or
 a label."""

@@ -72,11 +72,11 @@ def _bodies(page: NodeTable, content: Mask, records: Records, holds_at_least: fl
 
 
 _IN_MOST: Final = 0.8
-"""Share of the records that have the box, once."""
+"""At least this share of the records has the box exactly once."""
 _HOLDS: Final = 0.5
 """At least this share of the records' marked text lies in the boxes, where nothing else tells the bodies."""
 _HOLDS_MOST: Final = 0.7
 """At least this share of it lies in the boxes, where other boxes tell the bodies."""
 _MOST_WITH_PEOPLE: Final = 0.5
-"""Share of the boxes that may have others in them that speak of people: the box of a whole post says whose it is."""
+"""The share of the boxes that may hold a box named after people: the box of a whole post says whose post it is."""
 _QUOTE: Final = tags.CODE["blockquote"]

@@ -231,11 +231,11 @@ _LONGEST_STAMP: Final = 100
 _FEWEST_WITH_LABEL: Final = 2
 """Records that have the same line."""
 _MIN_LABELLED: Final = 3
-"""Records, below which two people may have said the same."""
+"""Records of a thread: in fewer records, two people may have said the same."""
 _LONGEST_LABEL: Final = 80
-"""Characters. What is longer and stands in nearly all posts, the others quote."""
+"""Characters of a label. A longer text that stands in nearly all posts is quoted by the later ones."""
 _MOST_LABELS: Final = 0.9
-"""Share of the content that may be labels; when still more is repeated, people say the same."""
+"""The share of the content that may be labels; when more is repeated, people say the same."""
 _FEWEST_ENDING_ALIKE: Final = 2
 """Records that end with the same line."""
 _FEWEST_COPIED_WORDS: Final = 4

@@ -279,17 +279,18 @@ _MIN_TIMED: Final = 0.8
 _MIN_POSTS: Final = 3
 """Records that look like posts on a page that does not call itself a thread: any two things may be alike."""
 _NEARLY_ALL: Final = 0.9
-"""Share of the content in boxes named after comments that begin the text: there is no article."""
+"""If records named after comments begin the text and hold at least this share of it, there is no article above them."""
 _MAX_LINK_BEGINNINGS: Final = 0.3
 """If more than this share of the records begin with a link, they are a list of teasers."""
 _MAX_LINKED: Final = 0.5
-"""On a page that calls itself a thread they are posts all the same, if at most this share of their text is in links."""
+"""On a page that is likely a thread, records that begin with links are posts if at most this share of their text is in
+links."""
 _MIN_NUMBERED: Final = 0.8
-"""Share of the records that have a link and a number beside their text."""
+"""At least this share of the records has a link beside its text, and at least this share a number."""
 _LONG_TEXT: Final = 60
 """Characters of a text above comments that they may be about."""
 _MIN_SHARE_INSIDE: Final = 0.5
-"""Share of the content that lies in the records."""
+"""At least this share of the content lies in the records."""
 _WORD: Final = re.compile(r"[a-z]+")
 _OF_COMMENTS: Final = words_of(SignatureSubject.COMMENTS, Match.BEGINNING)
 

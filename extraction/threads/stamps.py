@@ -21,20 +21,22 @@ from extraction.threads.first_posts import in_title
 from extraction.threads.records import Records, SiblingGroups
 
 _MOST_AROUND: Final = 2
-"""At most so many buttons of the page stand above all posts and below them."""
+"""At most so many buttons stand above all posts or below them and belong to the page."""
 _ANYTHING: Final = re.compile("")
 _LONGEST_STAMP: Final = 80
 """Characters of what says when a post was written."""
 _FEWEST_POSTS: Final = 2
 """A thread has at least so many posts."""
 _MOST_OTHERS: Final = 0.2
-"""Share of the times with which no text goes, as in a list of threads, or a title does, as in a list of articles."""
+"""The share of the posts that may have no text, or a title. Where more have no text, the page is a list of threads;
+where more have a title, it is a list of articles."""
 _MIN_SHARE_INSIDE: Final = 0.9
-"""Share of the content in posts that are told by their buttons: under an article there are comments with such."""
+"""At least this share of the content is in posts that only buttons tell, since comments under an article have buttons,
+too."""
 _LONGEST_NAME: Final = 40
-"""Characters of what stands beside a time; more is a title."""
+"""Characters of a name beside a time; a longer text is a title."""
 _LEAST_TEXT: Final = 40
-"""Characters before the first time, and of a post on the average; less is a heading or a label."""
+"""Characters above the first stamp, or in a box, that may be a post; less is a heading or a label."""
 _LONGEST_HEAD: Final = 160
 """Characters of an element around a time, or before it, that are the head of a post: who wrote it, and when."""
 

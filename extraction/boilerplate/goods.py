@@ -15,9 +15,9 @@ from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
 _TITLE: Final = tags.CODE["h1"]
 _MOST_TIMES: Final = 3
-"""Boxes of one signature, for screens of several sizes: those of each item of a list are more."""
+"""The most boxes of one signature: one for each size of screen. Where there are more, each item of a list has one."""
 _MOST_OF_TEXT: Final = 0.7
-"""Share of the content that a box may have: a page, too, may be called after what stands in it."""
+"""The share of the content that a box may have: an element around the whole page may have such a name, too."""
 
 
 def beside_goods(page: NodeTable, content: Mask) -> Mask | None:

@@ -14,11 +14,11 @@ BESIDE: Final = tags.tag_set("footer nav dialog form")
 ROLES: Final = (b"contentinfo", b"navigation", b"dialog", b"alertdialog")
 _QUOTE: Final = tags.CODE["blockquote"]
 _MOST_OF_TEXT: Final = 0.3
-"""Share of the content that such a part may have: some pages are one form, or all of it is in a dialog."""
+"""The share of the content that such a part may have: some pages are one form, and some show all text in a dialog."""
 
 
 def landmarks(page: NodeTable, content: Mask) -> Mask | None:
-    """Mark the content (S) of these parts; None for none."""
+    """Mark the content (S) in footers, navigations, dialogs and forms; None for none."""
     marked = BESIDE.take(page.tag)
     if (of_roles := _of_roles(page)) is not None:
         marked |= of_roles.take(page.signature)

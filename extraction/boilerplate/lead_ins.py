@@ -98,9 +98,9 @@ def _with_links_below(short: ShortLines, article: Mask, row: int) -> list[int]:
 _CELL: Final = tags.tag_set("td th dt dd")
 _SIGNS: Final = (*COLONS, *"|｜>»›→►▶▸/–—-·•")
 _PRE: Final = tags.CODE["pre"]
-"""In manuals, which show code, what else to see is a part of the text."""
+"""A page with code is a manual: there a list of links to other pages is part of the text."""
 _MOST_LINKS: Final = 12
-"""Lines below one label."""
+"""Lines of links below one label."""
 _MAX_LEAD_IN_CHARS: Final = 60
 _MAX_LEAD_INS: Final = 3
 """Lines, one below the other: "Read more:", "In our catalogue:"."""

@@ -43,7 +43,7 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
     kinds = (
         (named, words.are_enough),
         (disclaimers, text.is_small_part),
-        (_controlled_boxes(text, asking), words.are_all),
+        (_controlled_boxes(text, asking), words.are_throughout),
         (_boxes_of_fields(text, fields), words.are_in_long_lines),
     )
     marked, left = np.zeros(len(content), dtype=np.bool_), int(text.chosen[-1])
@@ -69,23 +69,26 @@ class _Words:
     """Gives the words in a line (L); each line is read once."""
 
     def are_several(self, row: int) -> bool:
-        """Tell whether a box (E) has several words of requests."""
+        """Tell whether a box (E) has several different words of notices."""
         return len(frozenset[str]().union(*self._of_lines(row))) >= _FEWEST_NOTICE_TERMS
 
     def are_enough(self, row: int) -> bool:
-        """Tell whether a box (E) named after notices has several such words, or one if it is small and holds a button.
+        """Tell whether a box (E) that is named after notices has enough words of notices to be one.
 
-        "Cookies" may also be baked, and stand in a box that is named after them.
+        Several are enough; a single one is if the box is small and holds a button. The name alone is not: a box named
+        after cookies may tell how to bake them.
         """
         page, (begin, end) = self.text.short.page, self.text.lines(row)
         is_small = self.text.sums[end] - self.text.sums[begin] <= _MOST_SMALL_WEIGHT
         holds_button = is_small and bool(_CONTROL[page.tag[row : page.end[row]]].any())
         return (holds_button and any(self._of_lines(row))) or self.are_several(row)
 
-    def are_all(self, row: int) -> bool:
-        """Tell whether it has, a third of its lines has one, and each long line: the rest may be text.
+    def are_throughout(self, row: int) -> bool:
+        """Tell whether a box (E) without a name of notices is one by its words.
 
-        Beside a link alone two lines have one: pictures and their links stand in the boxes of paragraphs.
+        It has several different words; every long line has one, and a third of all lines, because the other lines may
+        be text. Where the box holds no button or field but only a link, two lines must have a word: pictures with links
+        stand in the boxes of paragraphs as well.
         """
         begin, end = self.text.lines(row)
         if not self.are_in_long_lines(row):
@@ -95,12 +98,12 @@ class _Words:
         return enough and _MOST_LINES_A_TERM * with_words >= end - begin and self.are_several(row)
 
     def are_in_long_lines(self, row: int) -> bool:
-        """Tell whether no long line of a box (E) is without one."""
+        """Tell whether each long line of a box (E) has a word of notices."""
         lines = zip(range(*self.text.lines(row)), self._of_lines(row), strict=False)
         return all(words or self.text.weights[each] < LONG_LINE for each, words in lines)
 
     def _of_lines(self, row: int) -> Iterator[frozenset[str]]:
-        """Give those in each line of a box (E), to so many characters."""
+        """Give the words of notices in each line of a box (E), up to so many characters in all."""
         read, (begin, end) = 0, self.text.lines(row)
         for line in range(begin, end):
             yield self.of_line(line)
@@ -211,14 +214,14 @@ _MOST_TEXTS_BEHIND: Final = 5
 _FEWEST_NOTICE_TERMS: Final = 2
 _MOST_LINES_A_TERM: Final = 3
 _STEM_LETTERS: Final = 5
-"""So many letters tell a term from others: "cookie" and "cookies" are one."""
+"""Terms that begin with the same letters, so many, count as one: "cookie" and "cookies"."""
 _MOST_NOTICE_CHARS: Final = 2000
 _MOST_BOXES: Final = 50
-"""Both bound what is read: boxes may lie in one another by the thousand."""
+"""The most characters of a box, and the most boxes, that are read: boxes may lie in one another by the thousand."""
 _LEAST_BESIDE_NOTICES: Final = 200
-"""Characters of the text beside: a notice may be longer than a short article."""
+"""So many characters of the article must be left beside a notice: a notice may be longer than a short article."""
 _MOST_BOX_WEIGHT: Final = 600
-"""Characters of a box that no name tells of."""
+"""Characters of a box whose name does not tell that it is a notice."""
 _MOST_SMALL_WEIGHT: Final = 250
-"""Characters of a box that its name and one word tell of."""
+"""Characters of a box whose name and one word tell that it is a notice."""
 _MOST_LAST_LINES: Final = 3

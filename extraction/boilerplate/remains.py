@@ -254,7 +254,7 @@ _LONGEST_LANGUAGE: Final = 16
 _LANGUAGE_PREFIXES: Final = ("language-", "lang-")
 _BRACKETS: Final = ["[", "]"]
 _STYLES: Final = "\ufe0e\ufe0f"
-"""They say whether a sign is shown in colours."""
+"""Invisible characters behind a sign, which say whether it is shown in colours."""
 _BUTTON, _SUMMARY = (tags.CODE[name] for name in ("button", "summary"))
 _FOLDING: Final = tags.tag_set("button summary")
 _FOLDS: Final = frozenset("+-–−×▼▾▽▲▴△►▸▶⌄⌃›»∨˅")

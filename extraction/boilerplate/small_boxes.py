@@ -85,18 +85,21 @@ class BoxedText:
 
 
 def is_prose(lines: Lines, content: Mask) -> bool:
-    """Tell whether content (S) is mostly sentences in lines of some length. What sells or lists something is not.
+    """Tell whether content (S) is mostly sentences in lines of some length; text that sells or lists something is not.
 
-    Thai ends sentences with no sign, and what somebody says ends with a quotation mark.
+    A longer line of a script without spaces counts without an end, because Thai ends sentences with no sign; and so
+    does a long line that ends with a quotation mark behind the end of a sentence.
     """
     weights = np.where(content.take(lines.start), lines.weights, 0)
     unended = (weights >= _LEAST_OF_UNENDED) & (2 * lines.unspaced > lines.seen)
     is_sentence, least = (lines.ends_sentence > 0) | unended, _LEAST_SHARE_OF_PROSE * weights.sum()
     weights[weights < _LEAST_OF_PROSE] = 0
     of_prose = weights[is_sentence].sum()
-    for row in (~is_sentence & (weights >= _LEAST_OF_QUOTES)).nonzero()[0].tolist() if of_prose < least else ():
-        of_prose += weights[row] if lines.texts[row].rstrip(_CLOSING).endswith(SENTENCE_ENDS) else 0
-    return bool(of_prose >= least)
+    if of_prose >= least:
+        return True
+    may_be_quotes = (~is_sentence & (weights >= _LEAST_OF_QUOTES)).nonzero()[0].tolist()
+    of_quotes = sum(weights[row] for row in may_be_quotes if lines.texts[row].rstrip(_CLOSING).endswith(SENTENCE_ENDS))
+    return bool(of_prose + of_quotes >= least)
 
 
 _CLOSING: Final = " \t\"'”“’‘»«)）」』】"
@@ -105,7 +108,7 @@ _SMALL_PART: Final = 0.3
 LONG_LINE: Final = 100
 """Characters of a line that may be text of its own."""
 _MOST_AROUND: Final = 8
-"""Elements around a line, up to that of the whole box."""
+"""So many elements around a line are looked at for the largest box."""
 _MOST_ALIKE: Final = 3
 _MOST_SIBLINGS: Final = 200
 _LEAST_OF_PROSE: Final = 45

@@ -24,7 +24,7 @@ class RuleWork:
     """For all rules but the masks."""
 
     def private_finders(self, language: str | None) -> tuple[Finder, ...]:
-        """Give the same for the masks, in a text of a language, or of any."""
+        """Give the finders of the masks, for a text in a language; None stands for any."""
         return _private_finders(language) if self.masks else ()
 
 

@@ -13,7 +13,7 @@ from extraction.division.division import divide
 from extraction.division.structure import Comments
 from extraction.extracted import Extracted, Selected
 from extraction.metadata.script_state.article import article_in_state
-from extraction.metadata.stated_article import article_in_json_ld
+from extraction.metadata.stated_article import StatedArticle, article_in_json_ld
 from extraction.methods.correlativity import CORRELATIVITY
 from extraction.methods.method import ALL_TEXT, Favor, Method, MethodContext
 from extraction.methods.tag_ratio import TAG_RATIO
@@ -66,7 +66,9 @@ def select(
     favor: Favor = Favor.BALANCE,
     with_markup: bool = False,
 ) -> Selected:
-    """Mark the main text of a decoded page whose character references are repaired, by a method or that of a name.
+    """Mark the main text of a decoded page by a method, which may be given by its name.
+
+    The character references of the page must be repaired (``normalization.repair``).
 
     ``template`` is what was learned of the page's site, and ``favor`` says which error weighs more; methods that make
     no use of them ignore them. ``with_markup`` keeps what links and images are read from.
@@ -97,9 +99,9 @@ def extract(
 ) -> Extracted:
     """Give the main text of a decoded page, as ``select`` marks it, with its parts and what the page says of itself.
 
-    ``comments`` says what becomes of those under an article, ``with_paths`` asks for the place of each block in the
-    page, and ``markup`` for links, images and formatting in them. What is given and raised besides is as with
-    ``select``.
+    ``comments`` says what becomes of the comments under an article, ``with_paths`` asks for the place of each block in
+    the page, and ``markup`` for links, images and formatting in the blocks. The other arguments, and the errors, are
+    those of ``select``.
     """
     selected = select(html, method, template=template, favor=favor, with_markup=bool(markup))
     selected = _with_stated_article(selected, html, with_markup=bool(markup))
@@ -131,23 +133,13 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
     if selected.confidence is None or (selected.thread or 0) > _LIKELY_THREAD:
         return selected
     chars_shown = int(shown.chars[selected.content].sum())
-    is_little = chars_shown < _MOST_BESIDE_STATE
-    # No script states more than it is long: to look for a word in all that products and lists state takes longer.
-    may_state = (each for each in head.json_ld_of(shown) if is_little or chars_shown <= _MAX_SHOWN * len(each))
-    states, may_have_state = any(_BODY in script for script in may_state), is_little and "<script" in html
-    if not (states or may_have_state) or not _is_free(shown):  # as on most pages
-        return selected
-    article = article_in_json_ld(head.json_ld_of(shown)) if states else None
-    if article is None and may_have_state:
-        article = article_in_state(html, [letters(title) for title in head.head_of(shown).titles])
+    article = _stated_article(shown, html, chars_shown)
     if article is None:
         return selected
     chars = len("".join(article.text.split()))
-    if (
-        chars < _MIN_STATED_CHARS
-        or chars_shown > _MAX_SHOWN * chars
-        or article.share_shown(shown.texts.between(0, len(shown.texts))) > _MAX_SHOWN
-    ):
+    if chars < _MIN_STATED_CHARS or chars_shown > _MAX_SHOWN * chars:
+        return selected
+    if article.share_shown(shown.texts.between(0, len(shown.texts))) > _MAX_SHOWN:
         return selected
     try:
         page = parse(f"{html}<main>{article.markup}</main>", with_markup=with_markup)
@@ -161,5 +153,23 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
     return Selected(page, content, selected.method, MethodContext(page, favor=selected.context.favor), None, 0.0)
 
 
+def _stated_article(page: NodeTable, html: str, chars_shown: int) -> StatedArticle | None:
+    """Give the article that the data of a page states, from its JSON-LD, else from the state of its scripts.
+
+    Only where it may be longer than the marked text (``chars_shown``) is it looked for; None on most pages.
+    """
+    is_little = chars_shown < _MOST_BESIDE_STATE
+    # No script states more than it is long: to look for a word in all that products and lists state takes longer.
+    may_state = (each for each in head.json_ld_of(page) if is_little or chars_shown <= _MAX_SHOWN * len(each))
+    states_body, may_have_state = any(_BODY in script for script in may_state), is_little and "<script" in html
+    if not (states_body or may_have_state) or not _is_free(page):
+        return None
+    article = article_in_json_ld(head.json_ld_of(page)) if states_body else None
+    if article is None and may_have_state:
+        article = article_in_state(html, [letters(title) for title in head.head_of(page).titles])
+    return article
+
+
 def _is_free(page: NodeTable) -> bool:
+    """Tell whether readers need not pay for the article of a page, as far as its head states."""
     return head.head_of(page).stated.get(head.CONTENT_TIER, "free").lower() == "free"

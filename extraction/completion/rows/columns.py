@@ -72,6 +72,10 @@ def columns(choice: Choice) -> Ranges:
 
 
 def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Give the texts of all columns of some boxes (rows) alike, if nearly all text of the boxes is chosen with them.
+
+    A column is the texts in elements of one tag, one signature and one depth below their box.
+    """
     page = choice.page
     ranges = [(int(page.first[box]), int(page.last[box])) for box in boxes]
     places: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
@@ -80,17 +84,17 @@ def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int
             owner = int(page.owner[text])
             place = int(page.tag[owner]), int(page.signature[owner]), int(page.depth[owner] - page.depth[box])
             places[place].append(text)
-    partly = sum(inside(choice.texts, *part) < part[1] - part[0] for part in ranges)
-    alike = [column for column in places.values() if _is_column(choice, column, len(boxes), partly)]
+    boxes_chosen_in_part = sum(inside(choice.texts, *part) < part[1] - part[0] for part in ranges)
+    alike = [each for each in places.values() if _is_column(choice, each, len(boxes), boxes_chosen_in_part)]
     chosen = sum(inside(choice.chosen, *part) for part in ranges)
-    every = chosen + sum(_unlinked(choice, *part) for part in ranges)
+    every = chosen + sum(_unchosen_chars(choice, *part) for part in ranges)
     added = sum(int((page.chars[column] * ~choice.content[column]).sum()) for column in alike)
     if chosen >= _LEAST_CHOSEN * every and chosen + added >= _PURE * every:
         yield from ((text, text + 1) for column in alike for text in column)
 
 
-def _unlinked(choice: Choice, first: int, last: int) -> int:
-    """Give the characters of what was not chosen of texts (S), but links: a card of a plan ends with a button."""
+def _unchosen_chars(choice: Choice, first: int, last: int) -> int:
+    """Count the characters of the texts in a range that are neither chosen nor links: a card may end with a button."""
     part = slice(first, last)
     return int(choice.page.chars[part][~(choice.content[part] | choice.page.in_link[part])].sum())
 
@@ -99,32 +103,38 @@ def _is_short(text: str) -> bool:
     return len(text) <= (_LONGEST_QUESTION if text.endswith(QUESTION_MARKS) else _LONGEST_TEXT)
 
 
-def _is_column(choice: Choice, column: list[int], boxes: int, partly: int) -> bool:
-    """Tell whether texts (S) in so many boxes, of which each has at most one, say something of the box.
+def _is_column(choice: Choice, column: list[int], boxes: int, boxes_chosen_in_part: int) -> bool:
+    """Tell whether the texts (S) of a column say something of their boxes, of which there are so many.
 
-    Nearly all boxes that were chosen ``partly`` have one that was not.
+    Each box has at most one of the texts, and nearly all boxes that are chosen in part have one that is not chosen. The
+    texts are short, mostly different, and mostly titles or facts.
     """
     page, left_out = choice.page, len(column) - np.count_nonzero(choice.content[column])
-    if left_out < _PURE * partly or not _FEWEST_BOXES <= len(column) <= boxes or page.in_link[column].any():
+    if left_out < _PURE * boxes_chosen_in_part or not _FEWEST_BOXES <= len(column) <= boxes:
+        return False
+    if page.in_link[column].any():
         return False
     values = [page.texts[text].strip() for text in column]
     if not all(map(_is_short, values)) or 2 * sum(map(says_more, values)) < len(values):
         return False
     numbered = [_NUMBERED.fullmatch(value) for value in values]
     labels = {match.groups() if match else value for match, value in zip(numbered, values, strict=True)}
-    of_box = max(_titles(choice, column, values), _facts(values), key=len)
-    return 2 * len(labels) > len(values) and 2 * len(of_box) > len(values)
+    titles_or_facts = max(_titles(choice, column, values), _facts(values), key=len)
+    return 2 * len(labels) > len(values) and 2 * len(titles_or_facts) > len(values)
 
 
 def _facts(values: Sequence[str]) -> list[str]:
-    """Give amounts, prices and questions: not who wrote something, nor when it was published."""
+    """Give the values that are amounts, prices or questions, and neither name a writer nor a day of publication."""
     ago, by = finder(TermRole.AGO), finder(TermRole.BY, TermRole.WRITTEN_BY)
     likely = (value for value in values if _FACT.search(value) and not _YEAR.search(value))
     return [value for value in likely if not ago.search(value.lower()) and not by.search(value.lower())]
 
 
 def _titles(choice: Choice, column: Sequence[int], values: Sequence[str]) -> list[str]:
-    """Give what stands above more text in a box, and is no name: above a heading or a link stands the section of it."""
+    """Give the values that are titles: each stands above a longer chosen text, and is no name of a person.
+
+    What stands above a heading or a link is the section of an article, and no title.
+    """
     page, given_names = choice.page, names(NameRole.GIVEN_NAME)
     above = [
         value

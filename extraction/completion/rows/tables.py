@@ -76,10 +76,10 @@ def _names_data(choice: Choice, row: int, chars: int) -> bool:
 
 
 def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
-    """Give the small tables with a head in the boxes of the text, of which nothing is chosen, or little asks for more.
+    """Give the small tables of data with a head that stand in the text, of which nothing or a part is chosen.
 
-    A box is the nearest element around that holds more than the table; all else in it is chosen, from the first chosen
-    text to the last.
+    A table of which nothing, or at least a third, is chosen must stand in a box whose other text is chosen. A table of
+    which just the head is chosen needs no such box, and neither does one behind a line that ends with a colon.
     """
     page = choice.page
     rows, heads = _lowest(page, (page.tag == _TABLE).nonzero()[0]), prefix_sums(page.tag == _HEAD_CELL)
@@ -106,20 +106,28 @@ def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
 
 
 def _is_in_text(choice: Choice, row: int, first: int, last: int) -> bool:
-    (begin, end), headed = box_around(choice.page, row), first
-    before, behind = choice.in_words.searchsorted((begin, end))
-    if before == behind and _is_headed(choice, begin, first) and end == last:
-        headed, box = begin, row
+    """Tell whether nearly all text around a table (row) in its box is chosen, from the first chosen text to the last.
+
+    A box that holds only headings and the table is asked for as the table.
+    """
+    (begin, end), start = box_around(choice.page, row), first
+    if not _has_words(choice, begin, end) and _is_headed(choice, begin, first) and end == last:
+        start, box = begin, row
         while (choice.page.first[box], choice.page.last[box]) != (begin, end):
             box = int(choice.page.parent[box])
         begin, end = box_around(choice.page, box)
-        before, behind = choice.in_words.searchsorted((begin, end))
-    if before == behind:
+    if not _has_words(choice, begin, end):
         return False
     before, behind = choice.rows.searchsorted((begin, end))
     begin, end = min(int(choice.rows[before]), first), max(int(choice.rows[behind - 1]) + 1, last)
-    beside = inside(choice.chars, begin, end) - inside(choice.chars, headed, last)
+    beside = inside(choice.chars, begin, end) - inside(choice.chars, start, last)
     return inside(choice.chosen, begin, end) >= _PURE * beside
+
+
+def _has_words(choice: Choice, begin: int, end: int) -> bool:
+    """Tell whether a range of texts has a chosen one outside of headings."""
+    before, behind = choice.in_words.searchsorted((begin, end))
+    return bool(before < behind)
 
 
 def _is_headed(choice: Choice, begin: int, first: int) -> bool:
@@ -128,6 +136,7 @@ def _is_headed(choice: Choice, begin: int, first: int) -> bool:
 
 
 def _asks_for_more(page: NodeTable, text: int) -> bool:
+    """Tell whether a text ends with a colon."""
     return page.texts[text].rstrip().endswith(":")
 
 

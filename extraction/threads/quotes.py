@@ -106,29 +106,19 @@ def labelled_quotes(page: NodeTable) -> dict[int, int]:
 
 
 def quoting_elements(page: NodeTable, content: Mask, rows: Column, record: Column | None) -> frozenset[int]:
-    """Give those of the elements that may quote (rows, with marked (S) content) that do, one for each quote.
+    """Give the elements that quote, one for each quote, among those that may quote (rows, with marked (S) content).
 
-    ``record`` (S) is the post of each segment, -1 outside, None when there are none. What stands in nearly every post
-    and holds nearly all text of the posts, or of the content, quotes nothing: some software puts the body of each post
-    in a ``blockquote``. In nearly every post there may also be a quote, which the post answers.
+    ``record`` (S) is the post of each segment, -1 outside of posts; None when there are no posts. Elements of one kind
+    quote nothing if they stand in nearly every post and hold nearly all text of the posts, because some software puts
+    the body of each post in a ``blockquote``; and a single element quotes nothing if it holds nearly all content. A
+    kind that stands in nearly every post and holds less text does quote: each post answers another one.
     """
     if not len(rows):
         return frozenset()
-    first, sums = page.first[rows], prefix_sums(page.chars * content)
-    chars = (sums[page.last[rows]] - sums[first]).tolist()
+    sums = prefix_sums(page.chars * content)
+    chars = (sums[page.last[rows]] - sums[page.first[rows]]).tolist()
     kinds = page.signature[rows].tolist()
-    bodies: set[int] = set()
-    if record is not None:
-        posted = content & (record >= 0)
-        records = int(np.count_nonzero(np.bincount(record[posted])))
-        text = int(page.chars[posted].sum())
-        posts: dict[int, set[int]] = {}
-        inside: dict[int, int] = {}
-        for kind, post, chars_inside in zip(kinds, record[first].tolist(), chars, strict=True):
-            posts.setdefault(kind, set()).add(post)
-            inside[kind] = inside.get(kind, 0) + chars_inside
-        often = {kind for kind, members in posts.items() if len(members) >= _MOST_QUOTED * max(records, 2)}
-        bodies = {kind for kind in often if inside[kind] >= _MOST_QUOTED * text}
+    bodies = set[int]() if record is None else _kinds_of_bodies(page, content, rows, record, chars)
     most, quoting = _MOST_QUOTED * float(sums[-1]), []
     around: list[tuple[int, int]] = []
     for row, kind, chars_inside in zip(rows.tolist(), kinds, chars, strict=True):
@@ -149,10 +139,28 @@ def quoting_elements(page: NodeTable, content: Mask, rows: Column, record: Colum
     return frozenset(quoting)
 
 
-def headers(page: NodeTable, content: Mask, rows: frozenset[int]) -> Mask:
-    """Mark what in quotes (rows, with marked (S) content) says whose they are, whatever its language.
+def _kinds_of_bodies(page: NodeTable, content: Mask, rows: Column, record: Column, chars: list[int]) -> set[int]:
+    """Give the signatures of elements (rows) that stand in nearly every post and hold nearly all text of the posts.
 
-    That is a ``cite`` at the beginning, or an element there that is named after headers or users.
+    ``chars`` are the marked characters in each element.
+    """
+    posted = content & (record >= 0)
+    number_of_posts = int(np.count_nonzero(np.bincount(record[posted])))
+    chars_of_posts = int(page.chars[posted].sum())
+    posts: dict[int, set[int]] = {}
+    inside: dict[int, int] = {}
+    of_rows = zip(page.signature[rows].tolist(), record[page.first[rows]].tolist(), chars, strict=True)
+    for kind, post, chars_inside in of_rows:
+        posts.setdefault(kind, set()).add(post)
+        inside[kind] = inside.get(kind, 0) + chars_inside
+    often = {kind for kind, members in posts.items() if len(members) >= _MOST_QUOTED * max(number_of_posts, 2)}
+    return {kind for kind in often if inside[kind] >= _MOST_QUOTED * chars_of_posts}
+
+
+def headers(page: NodeTable, content: Mask, rows: frozenset[int]) -> Mask:
+    """Mark the texts (S) in quotes (rows, with marked (S) content) that say whose the quotes are, in any language.
+
+    Such a text stands at the beginning of a quote, in a ``cite`` or in an element that is named after headers or users.
     """
     marked = np.zeros(len(content), dtype=np.bool_)
     if not rows:
@@ -176,10 +184,10 @@ def _calls_somebody(page: NodeTable) -> Mask:
 
 
 def _header(page: NodeTable, rows: frozenset[int], row: int, names_header: Mask, texts: slice) -> slice:
-    """Give the texts of the first box in a quote (row) that is said to be no part of it.
+    """Give the texts of the header at the beginning of a quote (row); none when the quote has no header.
 
-    ``texts`` are the quote's first and last.
-    It goes down from the quote and no further than the next, so that all quotes together take no longer than the page.
+    ``texts`` are the quote's first and last. The search goes down from the quote and no further than the next quote, so
+    that all quotes together take no longer than the page.
     """
     at, end = row + 1, int(page.end[row])
     while at < end and at not in rows and page.first[at] <= texts.start:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.quote_lines import is_dated_quote_header, is_quote_header, quote_header
+from extraction.attribution.forms.quote_lines import header_chars, is_dated_quote_header, is_quote_header
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.terms import TermRole
@@ -53,7 +53,7 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
             if lines.start[line] < page.first[row]:
                 break  # the quote begins within a line
             text = lines.texts[line]
-            size = quote_header(text, before_more=line != end)
+            size = header_chars(text, before_more=line != end)
             if size < len(text):
                 if size:
                     beginnings.append(part_of_line(page, line, 0, size))
@@ -120,7 +120,7 @@ def raw_quotes(short: ShortLines, content: Mask) -> PartOfLine:
         if tags is None:
             continue
         behind = text[tags.end() :]
-        size = tags.end() + quote_header(behind, before_more=False)
+        size = tags.end() + header_chars(behind, before_more=False)
         if text[size:].strip():
             start = int(page.texts.edge[row])
             parts.cuts.add((start, start + len(text[:size].encode())))

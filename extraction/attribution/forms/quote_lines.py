@@ -64,8 +64,8 @@ def is_dated_quote_header(line: str) -> bool:
     return len(line) <= _MAX_HEADER_CHARS and _may_be_header(line) and is_any(tokens.tokenise(line), _DATED_HEADERS)
 
 
-def quote_header(line: str, *, before_more: bool) -> int:
-    """Tell how many characters at the beginning of a quote's first line say whose it is; 0 when none do.
+def header_chars(line: str, *, before_more: bool) -> int:
+    """Count the characters at the beginning of a quote's first line that say whose the quote is; 0 for none.
 
     ``before_more`` says that more lines of the quote follow.
     """

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.attribution.forms import quote_lines
-from extraction.attribution.forms.quote_lines import is_dated_quote_header, is_quote_header, quote_header
+from extraction.attribution.forms.quote_lines import header_chars, is_dated_quote_header, is_quote_header
 from extraction.lexicon.terms import TermRole, texts_of
 
 
@@ -22,26 +22,26 @@ from extraction.lexicon.terms import TermRole, texts_of
     ],
 )
 def test_of_the_first_line_of_a_quote_only_the_words_that_say_whose_it_is_are_its_header(line: str, rest: str) -> None:
-    assert line[quote_header(line, before_more=True) :] == rest
+    assert line[header_chars(line, before_more=True) :] == rest
 
 
 def test_a_day_and_a_time_alone_head_a_quote_only_where_more_of_it_follows() -> None:
     line = "name1, lördag 9 apr. 2021, 08:11"
-    assert quote_header(line, before_more=True) == len(line)
-    assert quote_header(line, before_more=False) == 0
+    assert header_chars(line, before_more=True) == len(line)
+    assert header_chars(line, before_more=False) == 0
 
 
 def test_a_name_that_said_so_without_a_colon_heads_a_quote_only_where_more_of_it_follows() -> None:
-    assert quote_header("Mrs Spade said", before_more=True) == len("Mrs Spade said")
-    assert quote_header("Mrs Spade said", before_more=False) == 0
-    assert quote_header("It is as Mrs Spade of the garden said", before_more=True) == 0
+    assert header_chars("Mrs Spade said", before_more=True) == len("Mrs Spade said")
+    assert header_chars("Mrs Spade said", before_more=False) == 0
+    assert header_chars("It is as Mrs Spade of the garden said", before_more=True) == 0
 
 
 @pytest.mark.parametrize(
     "line", ["name1 hat gesagt.:", "lan_bep nói:", "sprocket เขียน:", "Zosia_M pisze:", "name1 skrev:", "name1 menulis:"]
 )
 def test_a_quote_is_headed_by_who_wrote_in_many_languages(line: str) -> None:
-    assert quote_header(line, before_more=True) == len(line)
+    assert header_chars(line, before_more=True) == len(line)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ SIGNS = st.sampled_from([":", "፦", "("])
 @given(st.lists(WORDS | NAMES | MOMENTS | SIGNS, max_size=4).map(" ".join), st.booleans())
 def test_a_line_that_is_not_cut_into_tokens_has_no_form_of_a_header(line: str, before_more: bool) -> None:
     def answers() -> tuple[bool, bool, int]:
-        return is_quote_header(line), is_dated_quote_header(line), quote_header(line, before_more=before_more)
+        return is_quote_header(line), is_dated_quote_header(line), header_chars(line, before_more=before_more)
 
     sifted = answers()
     with mock.patch.object(quote_lines, "_may_be_header", return_value=True):

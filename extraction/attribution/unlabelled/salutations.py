@@ -33,7 +33,7 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
     ends = np.append(begins[1:], True)
     is_short = lines.texts.length.take(rows) <= _MOST_CHARS
     ends_of_parts = ends.nonzero()[0].tolist()
-    signed = [row for at in ends_of_parts if (row := _signed(short, rows, at, begins, is_short)) >= 0]
+    signed = [row for at in ends_of_parts if (row := _row_of_signature(short, rows, at, begins, is_short)) >= 0]
     names = {words[-1].lower() for row in signed if (words := lines.texts[row].strip(_AROUND).split())}
     first = begins.copy()
     first[1:] |= begins[:-1] & is_short[:-1]  # below the number of the post, say
@@ -48,9 +48,11 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
     ]
 
 
-def _signed(short: ShortLines, rows: NDArray[np.intp], last: int, begins: Mask, is_short: Mask) -> int:
-    """Give the row of the line that signs a part; -1 for none. ``last`` is the place of the part's last line in
-    ``rows``.
+def _row_of_signature(short: ShortLines, rows: NDArray[np.intp], last: int, begins: Mask, is_short: Mask) -> int:
+    """Give the row of the line that signs a part; -1 for none.
+
+    ``last`` is the place of the part's last line in ``rows``; ``begins`` and ``is_short`` mark the ``rows`` that begin
+    a part, and that are short.
 
     A few short lines may stand behind it, such as the names of attachments.
     """
@@ -68,7 +70,10 @@ def _signed(short: ShortLines, rows: NDArray[np.intp], last: int, begins: Mask, 
 
 
 def closing(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the last line but a short one of the marked (S) content of an article if it is signed as letters are."""
+    """Give the line that signs the marked (S) content of an article as letters are signed, if there is one.
+
+    It is the last line, or the one before it if the last is short, such as a place.
+    """
     lines, text = short.lines, len(content) - 1 - int(content[::-1].argmax())
     last = int(lines.of[text])
     if lines.texts.length[last] > _MOST_CHARS or not content[text]:  # as on most pages
@@ -88,7 +93,10 @@ def closing(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def _is_signed(short: ShortLines, row: int, before: int) -> bool:
-    """Tell whether a last line is a name behind words that end a letter, in that line or in the one ``before``."""
+    """Tell whether a line (row) is a name behind words that end a letter.
+
+    The words stand in the same line, or are all of the line ``before`` (a row, or -1).
+    """
     rest = _behind_closing(short, row)
     if rest is not None:
         return _may_be_name(rest, short)
@@ -116,7 +124,7 @@ def _behind_closing(short: ShortLines, row: int) -> str | None:
 def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
     """Tell whether a line is a greeting and a name before more text: a given name, or the name of who ``signed``."""
     text = short.lines.texts[row].strip()
-    if not text.endswith(_GO_ON):
+    if not text.endswith(_ENDS_OF_GREETING):
         return False
     small = short.plain_line(row).strip()
     greeting = finder(TermRole.GREETING).search(small)
@@ -135,7 +143,7 @@ def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
 def _is_alone(short: ShortLines, row: int, before: int) -> bool:
     """Tell whether a line is a given name alone, behind the end of a sentence or a sign that begins no list."""
     word, text = short.lines.texts[row].strip(_AROUND), short.lines.texts[before].strip()
-    return _WORD.fullmatch(word) is not None and is_given_name(word) and _GOES_ON.search(text) is None
+    return _WORD.fullmatch(word) is not None and is_given_name(word) and _LIST_MAY_FOLLOW.search(text) is None
 
 
 def _may_be_name(text: str, short: ShortLines) -> bool:
@@ -163,8 +171,8 @@ _AROUND: Final = f"{AROUND_NAME}!！。"
 _DASHES: Final = ("—", "–", "―", "~", "- ")
 _MOST_BEHIND: Final = 2
 """Lines behind a name: "Attachments", and the name of one."""
-_GOES_ON: Final = re.compile(rf"(?:\w|{one_of((*COLONS, *COMMAS, *';*+'))})$")
-"""How a line ends that a list may follow."""
-_GO_ON: Final = (*COMMAS, *EXCLAMATION_MARKS)
+_LIST_MAY_FOLLOW: Final = re.compile(rf"(?:\w|{one_of((*COLONS, *COMMAS, *';*+'))})$")
+"""What ends a line that a list may follow: a name alone behind it is an item, and signs nothing."""
+_ENDS_OF_GREETING: Final = (*COMMAS, *EXCLAMATION_MARKS)
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _NO_NAME: Final = re.compile(r"[?؟？:：;\"“”„«»@]")

@@ -139,7 +139,7 @@ def _is_greeting(line: str) -> bool:
     """Tell whether the first line of a letter greets somebody by name: "Hello Gary,"."""
     small = plain(line.strip()).lower()
     greeting = finder(TermRole.GREETING).match(small)
-    if greeting is None or not small.endswith(_GO_ON):
+    if greeting is None or not small.endswith(_ENDS_OF_GREETING):
         return False
     return _NAME.fullmatch(line.strip()[greeting.end() :].strip(_AROUND)) is not None
 
@@ -209,6 +209,6 @@ _MOST_OF_END: Final = 400
 """Characters: of the last lines, with a signature."""
 _LIKELY_CLOSING: Final = re.compile(r"\n[^\S\n]*[^\W\d_][^\n]{0,40}[,!.]?[^\S\n]*\n\s*[^\W\d_][\w.'’ -]{0,50}(?:\n|$)")
 """A short line, and a name behind it."""
-_GO_ON: Final = (*COMMAS, *EXCLAMATION_MARKS, *COLONS)
+_ENDS_OF_GREETING: Final = (*COMMAS, *EXCLAMATION_MARKS, *COLONS)
 _AROUND: Final = " \t,.!"
 _NAME: Final = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}")

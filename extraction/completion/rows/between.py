@@ -11,6 +11,9 @@ headings it may be the one that an unfolded part shows twice: on one labelled pa
 
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from extraction.completion.choice import OF_OTHERS, Choice, Ranges
 from extraction.page import tags
 from extraction.page.lines import Lines, lines_of
@@ -40,26 +43,20 @@ def between(choice: Choice) -> Ranges:
     likely = (~chosen[1:-1] & chosen[:-2] & chosen[2:] & (lines.linked[1:-1] == 0)).nonzero()[0] + 1
     if not len(likely):  # as on most pages
         return
-    row, before, behind = (block.take(likely + at) for at in (0, -1, 1))
-    around, tag = page.parent.take(row), page.tag.take(row)
-    beside = (around == page.parent.take(before)) & (around == page.parent.take(behind))
-    beside &= (row != before) & (row != behind)
-    tags_beside = page.tag.take(before), page.tag.take(behind)
-    may_head = (tag == tags_beside[0]) & (tag == tags_beside[1]) & (lines.weights.take(likely) <= _MOST_WEIGHT)
-    may_say = _BEFORE_SENTENCE.take(tags_beside[0]) & (tags_beside[1] == _P)
-    may_be = beside & _PARAGRAPH.take(tag) & (may_head | may_say)
-    likely, may_head, may_say = likely[may_be], may_head[may_be], may_say[may_be]
+    likely, may_be_heading, may_be_sentence = _in_one_box(page, lines, likely)
     if not len(likely):
         return
     others, pictures, named = page.speaking(OF_OTHERS), _PICTURE.take(page.tag), set[tuple[int, int]]()
-    for line, heads, says in zip(likely.tolist(), may_head.tolist(), may_say.tolist(), strict=True):
+    for line, is_like_heading, is_like_sentence in zip(
+        likely.tolist(), may_be_heading.tolist(), may_be_sentence.tolist(), strict=True
+    ):
         first, last = int(lines.start[line]), int(lines.start[line + 1])
         # A line below a picture is its caption.
         if others[block[line]] or pictures[block[line - 1] : block[line + 1]].any() or not _has_letter(lines, line):
             continue
-        if says and lines.texts[line].rstrip(CLOSING_QUOTES).endswith(SENTENCE_ENDS):
+        if is_like_sentence and lines.texts[line].rstrip(CLOSING_QUOTES).endswith(SENTENCE_ENDS):
             yield first, last
-        elif heads and (_is_bold(page, first, last) or _is_short(lines, line)):
+        elif is_like_heading and (_is_bold(page, first, last) or _is_short(lines, line)):
             yield first, last
             kind = int(page.signature[block[line]])
             if kind != page.signature[block[line - 1]] and kind != page.signature[block[line + 1]]:
@@ -68,8 +65,28 @@ def between(choice: Choice) -> Ranges:
         yield from _alike(choice, lines, chosen, around, kind)
 
 
+def _in_one_box(page: NodeTable, lines: Lines, likely: NDArray[np.intp]) -> tuple[NDArray[np.intp], Mask, Mask]:
+    """Give those of some lines (rows) that are paragraphs in one box with the lines before and behind them.
+
+    Two masks over these lines tell which may be a heading, by their length and as both lines beside have the same tag;
+    and which may be a sentence, as a heading or a paragraph stands before and a paragraph behind.
+    """
+    row, before, behind = (lines.block.take(likely + at) for at in (0, -1, 1))
+    around, tag = page.parent.take(row), page.tag.take(row)
+    tag_before, tag_behind = page.tag.take(before), page.tag.take(behind)
+    is_beside = (around == page.parent.take(before)) & (around == page.parent.take(behind))
+    is_beside &= (row != before) & (row != behind)
+    may_be_heading = (tag == tag_before) & (tag == tag_behind) & (lines.weights.take(likely) <= _MOST_WEIGHT)
+    may_be_sentence = _BEFORE_SENTENCE.take(tag_before) & (tag_behind == _P)
+    may_be = is_beside & _PARAGRAPH.take(tag) & (may_be_heading | may_be_sentence)
+    return likely[may_be], may_be_heading[may_be], may_be_sentence[may_be]
+
+
 def _alike(choice: Choice, lines: Lines, chosen: Mask, around: int, kind: int) -> Ranges:
-    """Give the lines of one kind right in a box, each with chosen text behind it, also below a table."""
+    """Give the lines of one signature (``kind``) directly in a box (``around``) that have a chosen line behind them.
+
+    What stands before such a line may also be a table.
+    """
     page, block = choice.page, lines.block
     is_one = (page.signature.take(block) == kind) & (page.parent.take(block) == around) & ~chosen & (lines.linked == 0)
     for line in is_one[:-1].nonzero()[0].tolist():
@@ -78,7 +95,7 @@ def _alike(choice: Choice, lines: Lines, chosen: Mask, around: int, kind: int) -
 
 
 def _is_bold(page: NodeTable, first: int, last: int) -> bool:
-    """Tell whether texts are all right in an element of bold letters."""
+    """Tell whether each of some texts stands directly in an element of bold letters."""
     marked: Mask = _BOLD.take(page.tag.take(page.owner[first:last]))
     return bool(marked.all())
 

@@ -78,7 +78,7 @@ def source_links(page: NodeTable, content: Mask) -> list[int]:
         return []
     texts = list[int]()
     for row in (_OF_LINK[page.tag] & named[page.signature] & (page.first < page.last)).nonzero()[0].tolist():
-        first, last = int(page.first[row]), int(page.last[row])
+        first, last = page.text_range(row)
         if page.chars[first:last].sum() <= _MOST_BUTTON_CHARS:
             texts += [text for text in range(first, last) if content[text]]
     return texts

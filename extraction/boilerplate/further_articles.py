@@ -24,7 +24,7 @@ def further_articles(page: NodeTable, content: Mask) -> Mask | None:
     rows = ((page.tag == _TITLE) & (page.first < page.last)).nonzero()[0]
     if not 1 < len(rows) <= _MOST_TITLES:  # as on nearly all pages
         return None
-    texts = [page.texts.between(int(page.first[row]), int(page.last[row])) for row in rows.tolist()]
+    texts = [page.texts.between(*page.text_range(row)) for row in rows.tolist()]
     titles = head_of(page).titles
     if not repeats(texts[0], titles) or any(repeats(text, titles) for text in texts[1:]):
         return None

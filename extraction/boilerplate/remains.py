@@ -136,7 +136,7 @@ def _named_permalinks(page: NodeTable, content: Mask) -> list[int]:
         beside = page.tag[box : page.end[box]][page.parent[box : page.end[box]] == box]
         is_of_heading = tags.HEADING[page.tag[box]] or tags.HEADING[beside].any()
         if is_of_heading and page.last[box] - page.first[box] > page.last[row] - page.first[row]:
-            segments += [text for text in range(int(page.first[row]), int(page.last[row])) if content[text]]
+            segments += [text for text in range(*page.text_range(row)) if content[text]]
     return segments
 
 

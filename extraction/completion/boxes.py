@@ -45,7 +45,7 @@ def facts(choice: Choice) -> Ranges:
     rows = (named[page.signature] & (page.tag == _ASIDE) & (page.first > 0)).nonzero()[0]
     rows, behind = rows[(page.first[rows] < page.last[rows]) & (page.last[rows] < len(content))], 0
     for row in rows.tolist():
-        part = first, last = int(page.first[row]), int(page.last[row])
+        part = first, last = page.text_range(row)
         amid = first >= behind and content[first - 1] and not content[first] and content[last]
         if amid and not page.in_link[first:last].any() and inside(choice.chars, *part) <= _MOST_FACTS:
             yield part
@@ -66,7 +66,7 @@ def declarations(choice: Choice) -> Ranges:
     rows = (named[page.signature] & tags.BLOCK[page.tag] & (page.first < page.last)).nonzero()[0]
     rows = rows[(page.first[rows] > before) & (page.last[rows] < len(content))]
     for row in rows[::-1].tolist():
-        first, last = int(page.first[row]), int(page.last[row])
+        first, last = page.text_range(row)
         if last > behind or inside(choice.chars, first, last) > _MOST_DECLARED:
             continue  # or it holds others
         behind = first

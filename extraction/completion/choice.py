@@ -80,7 +80,7 @@ def inside(sums: Sums, first: int, last: int) -> int:
 def box_around(page: NodeTable, row: int) -> tuple[int, int]:
     """Give the texts of the box that an element (row) stands in: the first, and the one behind the last."""
     box = box_of(page, row)
-    return int(page.first[box]), int(page.last[box])
+    return page.text_range(box)
 
 
 def box_of(page: NodeTable, row: int) -> int:

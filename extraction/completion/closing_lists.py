@@ -52,7 +52,7 @@ def closing_lists(choice: Choice) -> Iterator[tuple[int, int]]:
     rows = rows[bare & (texts[last] - texts[first] < last - first)]
     box_of, behind = _Surroundings(choice), 0
     for row in rows.tolist():  # there is none on most pages
-        start, stop = int(page.first[row]), int(page.last[row])
+        start, stop = page.text_range(row)
         if start >= behind and (content[start - 1] or 0 < start == behind) and box_of.has_list(row):
             yield start, stop
             behind = stop
@@ -84,7 +84,7 @@ class _Surroundings:
 
     def has_list(self, row: int) -> bool:
         """Tell whether a list (row) behind a text is part of it."""
-        page, first, last = self.page, int(self.page.first[row]), int(self.page.last[row])
+        page, (first, last) = self.page, self.page.text_range(row)
         box, before = box_of(page, row), int(page.owner[first - 1])
         while before > box and page.parent[before] != box:
             before = int(page.parent[before])
@@ -118,12 +118,12 @@ class _Surroundings:
         begin = int(self.choice.rows[place]) if place < len(self.choice.rows) else first
         every, chosen = (int(sums[first] - sums[min(begin, first)]) for sums in self._beside_lists)
         of_page = self.choice.chosen
-        of_box = inside(of_page, int(page.first[box]), int(page.last[box]))
+        of_box = inside(of_page, *page.text_range(box))
         return bool(every >= _LEAST_BEFORE and chosen >= _PURE * every and of_box >= _LEAST_SHARE * of_page[-1])
 
     def _is_list_of_text(self, row: int, fewest: int) -> bool:
         """Tell whether a list (row) is made as lists of a text are: with ``fewest`` items, in pairs, or as a table."""
-        page, first, last = self.page, int(self.page.first[row]), int(self.page.last[row])
+        page, (first, last) = self.page, self.page.text_range(row)
         chars = int(page.chars[first:last].sum())
         if page.tag[row] == _DEFINITIONS:
             terms, meanings = self._count("dt", row), self._count("dd", row)

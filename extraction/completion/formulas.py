@@ -35,7 +35,7 @@ def formulas(choice: Choice) -> Ranges:
         formula_chars[first:last] = page.chars[first:last]
     left_out = np.append(0, formula_chars.cumsum())
     for box, first, last in places:
-        begin, end = int(page.first[box]), int(page.last[box])
+        begin, end = page.text_range(box)
         is_amid = inside(choice.texts, begin, first) and inside(choice.texts, last, end)
         beside = inside(choice.chars, begin, end) - inside(left_out, begin, end)
         if is_amid and inside(choice.chosen, begin, end) >= _PURE * beside:
@@ -50,10 +50,10 @@ def _unchosen(choice: Choice) -> Iterator[tuple[int, int, int]]:
             continue
         element, _ = outermost(page, row)
         end = int(page.end[element])
-        first, last, box = int(page.first[element]), int(page.last[element]), int(page.parent[element])
+        (first, last), box = page.text_range(element), int(page.parent[element])
         chars = inside(choice.chars, first, last)
         for _ in range(_MOST_BOXES):
-            begin, behind = int(page.first[box]), int(page.last[box])
+            begin, behind = page.text_range(box)
             if box <= 0 or inside(choice.chars, begin, behind) - chars > _MOST_BESIDE:
                 break
             first, last, box = begin, behind, int(page.parent[box])

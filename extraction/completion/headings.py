@@ -45,7 +45,7 @@ def headings(choice: Choice) -> Ranges:
         return
     begins = int(choice.in_words[0])
     for row, wrap in zip(rows[amid].tolist(), wraps[amid].tolist(), strict=True):
-        first, last = int(page.first[row]), int(page.last[row])
+        first, last = page.text_range(row)
         if not content[first - 1]:
             if _is_among_paragraphs(choice, row):
                 yield first, last
@@ -76,7 +76,7 @@ def _before_button(page: NodeTable, first: int, last: int) -> int:
 
 def _is_link_between_paragraphs(page: NodeTable, row: int) -> bool:
     """Tell whether a heading that is a link stands between paragraphs, and is no label of links to other articles."""
-    first, last = int(page.first[row]), int(page.last[row])
+    first, last = page.text_range(row)
     is_amid = _is_paragraph_beside(page, row, first - 1, _BEFORE_LINKED) and _is_paragraph_beside(page, row, last)
     return is_amid and finder(TermRole.LEAD_IN).match(plain(page.texts[first]).lower().strip()) is None
 
@@ -86,7 +86,7 @@ def _is_among_paragraphs(choice: Choice, row: int) -> bool:
 
     Sites put such a box between the parts of an article.
     """
-    page, first, last = choice.page, int(choice.page.first[row]), int(choice.page.last[row])
+    page, (first, last) = choice.page, choice.page.text_range(row)
     before = int(choice.rows.searchsorted(first)) - 1
     if before < 0 or inside(choice.linked, first, last) or inside(choice.chosen, first, last):
         return False
@@ -95,7 +95,7 @@ def _is_among_paragraphs(choice: Choice, row: int) -> bool:
     between = int(page.parent[page.owner[first - 1]])
     while between > 0 and page.parent[between] != page.parent[row]:
         between = int(page.parent[between])
-    part = int(page.first[between]), int(page.last[between])
+    part = page.text_range(between)
     of_links = _LIST[page.tag[between]] and inside(choice.linked, *part) == inside(choice.chars, *part)
     return between > 0 and bool(_BOX[page.tag[between]] or of_links)
 

@@ -36,7 +36,7 @@ def introduced(choice: Choice) -> Ranges:
     between them what a line with a colon introduces."""
     page = choice.page
     for row in enclosed(choice, _FEWEST_TEXTS).tolist():
-        part = first, last = int(page.first[row]), int(page.last[row])
+        part = first, last = page.text_range(row)
         if not inside(choice.texts, first, last) and _introduces(choice, first - 1):
             yield part
     yield from _code(choice)
@@ -54,7 +54,7 @@ def _code(choice: Choice) -> Ranges:
     before = np.maximum.accumulate(places)
     behind = np.minimum.accumulate(np.where(passed, len(content), places)[::-1])[::-1]
     for row in rows.nonzero()[0].tolist():
-        first, last = int(page.first[row]), int(page.last[row])
+        first, last = page.text_range(row)
         beside = before[first], behind[last - 1]
         is_amid = beside[0] >= 0 and beside[1] < len(content) and content[beside[0]] and content[beside[1]]
         if is_amid or _closes(choice, row):
@@ -64,7 +64,7 @@ def _code(choice: Choice) -> Ranges:
 def _closes(choice: Choice, row: int) -> bool:
     """Tell whether code without links is the last of a box in which all before it is chosen."""
     page, (begin, end) = choice.page, box_around(choice.page, row)
-    first, last = int(page.first[row]), int(page.last[row])
+    first, last = page.text_range(row)
     if last < end or not choice.content[first - 1] or inside(choice.linked, first, last):
         return False
     chosen = inside(choice.chosen, begin, first)

@@ -103,7 +103,7 @@ def rest(choice: Choice) -> Ranges:
     chosen = texts.take(stops) - texts.take(starts)
     partly = (chosen > 0) | (page.tag.take(rows) == _PRE)
     for row in rows[partly & (chosen < stops - starts)].tolist():  # none on most pages
-        part = int(page.first[row]), int(page.last[row])
+        part = page.text_range(row)
         if _is_chosen_code(choice, row, *part) or _is_amid_text(choice, row, *part):
             yield part
 

@@ -37,7 +37,7 @@ def notes(choice: Choice) -> Ranges:
     rows = (named[page.signature] & tags.BLOCK[page.tag] & (page.first > sign) & (page.last > page.first)).nonzero()[0]
     added, behind = np.zeros_like(content), sign
     for row in rows.tolist():
-        first, last = int(page.first[row]), int(page.last[row])
+        first, last = page.text_range(row)
         if first >= behind:
             added[first:last] = True
             behind = last

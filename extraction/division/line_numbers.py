@@ -40,7 +40,7 @@ def _of_named_elements(page: NodeTable) -> list[tuple[int, int]]:
         return []
     ranges, behind = list[tuple[int, int]](), 0
     for row in (named[page.signature] & (page.first < page.last) & (page.tag != _PRE)).nonzero()[0].tolist():
-        first, last = int(page.first[row]), int(page.last[row])
+        first, last = page.text_range(row)
         if first >= behind and _are_numbers(page.texts.between(first, last)):
             ranges.append((first, last))
             behind = last
@@ -61,7 +61,7 @@ def _numbers_in(page: NodeTable, first: int, last: int) -> list[int]:
 
 
 def _lines_in(page: NodeTable, row: int) -> int:
-    return page.texts.between(int(page.first[row]), int(page.last[row])).strip("\n").count("\n") + 1
+    return page.texts.between(*page.text_range(row)).strip("\n").count("\n") + 1
 
 
 def _beside_code(page: NodeTable) -> list[tuple[int, int]]:
@@ -71,7 +71,7 @@ def _beside_code(page: NodeTable) -> list[tuple[int, int]]:
         return []
     code, ranges = page.nearest(page.tag == _PRE)[page.owner], list[tuple[int, int]]()
     for row in rows.tolist():
-        first, last = int(page.first[row]), int(page.last[row])
+        first, last = page.text_range(row)
         numbers, behind = _numbers_in(page, first, last), int(code[last])
         if not numbers or behind < 0 or behind == row or abs(_lines_in(page, behind) - len(numbers)) > _MOST_APART:
             continue
@@ -91,7 +91,7 @@ def _before_lines(page: NodeTable) -> list[tuple[int, int]]:
     """Give the numbers in elements of their own with which all lines of a preformatted text begin."""
     ranges = list[tuple[int, int]]()
     for row in ((page.tag == _PRE) & (page.last - page.first > _FEWEST_NUMBERS)).nonzero()[0].tolist():
-        first, last = int(page.first[row]), int(page.last[row])
+        first, last = page.text_range(row)
         if not page.texts[first].strip().isdecimal():  # as of most code
             continue
         texts = page.texts.of(np.arange(first, last))

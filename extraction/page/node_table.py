@@ -219,6 +219,10 @@ class NodeTable:
         sums = prefix_sums(values)
         return sums.take(self.last) - sums.take(self.first)
 
+    def text_range(self, element: int) -> tuple[int, int]:
+        """Give the rows of the first text (S) in the subtree of an element (E), and of the one behind the last."""
+        return int(self.first[element]), int(self.last[element])
+
     def texts_in(self, rows: NDArray[np.intp] | list[int]) -> Mask:
         """Mark the texts (S) in some elements, given by their rows."""
         elements = np.zeros(len(self.tag), dtype=np.bool_)

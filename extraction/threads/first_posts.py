@@ -37,7 +37,7 @@ def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
     if len(boxes) != 1 or len(rows) > len(records.rows) + _MOST_OTHER_BODIES:
         return None
     marked = np.zeros(len(content), dtype=np.bool_)
-    begin, end = int(page.first[boxes[0]]), int(page.last[boxes[0]])
+    begin, end = page.text_range(boxes[0])
     marked[begin:end] = True
     return marked if any(map(str.isalnum, page.texts.between(begin, end))) else None
 
@@ -142,7 +142,7 @@ def _stated_body(page: NodeTable, records: Records) -> Mask | None:
     above = rows[(of < 0) & (page.end[rows] <= records.rows[0])]
     if len(above) != 1 or len(np.unique(of[of >= 0])) < _MOST_BODIES_ALIKE * len(records.rows):
         return None
-    lines, texts = lines_of(page), slice(int(page.first[above[0]]), int(page.last[above[0]]))
+    lines, texts = lines_of(page), slice(*page.text_range(above[0]))
     if 2 * np.count_nonzero(lines.copies[lines.of[texts]] > 1) > texts.stop - texts.start:  # a post that stands out
         return None
     marked = np.zeros(len(page.texts), dtype=np.bool_)

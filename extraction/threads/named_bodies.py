@@ -40,7 +40,7 @@ def beside_named_bodies(page: NodeTable, content: Mask, records: Records) -> Mas
     for row in _bodies(page, content, records, _HOLDS_MOST):
         record = int(records.of[page.first[row]])
         top = int(records.rows[record])
-        within = slice(int(page.first[top]), int(page.last[top]))
+        within = slice(*page.text_range(top))
         marked[within] |= records.of[within] == record
         marked[page.first[row] : page.last[row]] = False
     return marked & content & ~in_title(page)

@@ -195,7 +195,7 @@ def _header(page: NodeTable, rows: frozenset[int], row: int, names_header: Mask,
             at = int(page.end[at])  # it holds nothing of the quote
         elif names_header[at] and (page.last[at] <= texts.stop or page.last[at] < page.last[row]):
             short = page.chars[page.first[at] : page.last[at]].sum() <= _LONGEST_HEADER
-            return slice(int(page.first[at]), int(page.last[at])) if short else slice(0, 0)
+            return slice(*page.text_range(at)) if short else slice(0, 0)
         else:
             at += 1
     return slice(0, 0)

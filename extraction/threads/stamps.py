@@ -185,7 +185,7 @@ def _heads(page: NodeTable, rows: Column, stamps: list[Stamp], bare: Mask) -> Ma
     )
     is_above = above.sum() <= below.sum()
     for row, stamp, is_bare in zip(rows.tolist(), stamps, bare.tolist(), strict=True):
-        first, last = int(page.first[row]), int(page.last[row])
+        first, last = page.text_range(row)
         if not is_bare:
             first, last = (first, stamp.last) if is_above else (stamp.first, last)
         if chars[last] - chars[first] > _LONGEST_HEAD:

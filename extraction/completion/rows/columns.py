@@ -77,10 +77,10 @@ def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int
     A column is the texts in elements of one tag, one signature and one depth below their box.
     """
     page = choice.page
-    ranges = [(int(page.first[box]), int(page.last[box])) for box in boxes]
+    ranges = [page.text_range(box) for box in boxes]
     places: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
     for box in boxes:
-        for text in range(int(page.first[box]), int(page.last[box])):
+        for text in range(*page.text_range(box)):
             owner = int(page.owner[text])
             place = int(page.tag[owner]), int(page.signature[owner]), int(page.depth[owner] - page.depth[box])
             places[place].append(text)

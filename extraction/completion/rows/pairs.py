@@ -73,7 +73,7 @@ def _pairs_in(page: NodeTable, first: int, last: int) -> Iterator[tuple[int, int
         if int(page.last[top] - page.first[top]) < lib.MIN_PAIRED:
             continue
         for box in (top, *_parts_of(page, top)):
-            part = int(page.first[box]), int(page.last[box])
+            part = page.text_range(box)
             if part != (first, last) and part[1] - part[0] >= lib.MIN_PAIRED and _are_pairs(page, *part, [box]):
                 yield part
                 break

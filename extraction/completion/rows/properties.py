@@ -37,7 +37,7 @@ def properties(choice: Choice) -> Ranges:
     rows = (named.take(page.signature) & (page.last - page.first >= _FEWEST_TEXTS)).nonzero()[0]
     others, behind = page.below(_NO_DATA[page.tag] | page.speaking(OF_OTHERS)), 0
     for row in rows[others[rows] == 0].tolist():
-        part = first, last = int(page.first[row]), int(page.last[row])
+        part = first, last = page.text_range(row)
         chars, linked = inside(choice.chars, *part), inside(choice.linked, *part)
         is_short = chars <= min(_MOST_CHARS, _LONGEST_TEXT * (last - first))
         if first >= behind and is_short and linked <= _MOST_LINKED * chars:

@@ -57,7 +57,7 @@ def halves(choice: Choice) -> Ranges:
     chosen = choice.texts.take(last) - choice.texts.take(first)
     of_both = (chosen > 0) & (chosen < last - first)
     for table in rows[of_both].tolist():  # on few pages
-        part = int(page.first[table]), int(page.last[table])
+        part = page.text_range(table)
         chars = inside(choice.chars, *part)
         is_half = inside(choice.chosen, *part) >= _LEAST_CHOSEN * chars
         is_half |= _names_data(choice, table, chars)
@@ -89,7 +89,7 @@ def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
     in_head = page.nearest(page.tag == _HEAD_CELL)[page.owner] >= 0
     of_head, head_chosen = (prefix_sums(page.chars * each) for each in (in_head, in_head & choice.content))
     for row in rows.tolist():
-        part = first, last = int(page.first[row]), int(page.last[row])
+        part = first, last = page.text_range(row)
         chars, chosen = inside(choice.chars, *part), inside(choice.chosen, *part)
         linked = inside(choice.linked, *part)
         if not 0 < chars <= _LARGEST_TABLE or linked > _MOST_LINKED_CELLS * chars:

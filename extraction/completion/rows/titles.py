@@ -106,7 +106,7 @@ class _Headings:
         choice, page, words, bare = self.choice, self.page, set[str](), list[tuple[int, int]]()
         below = chosen = boxes_chosen = 0
         for row, box in boxes:
-            first, last, stop = int(page.first[row]), int(page.last[row]), int(page.last[box])
+            (first, last), stop = page.text_range(row), int(page.last[box])
             title = page.texts.between(first, last).strip()
             words.add(title)
             below += inside(choice.chars, last, stop)

@@ -28,7 +28,7 @@ def bare_signs(rendered: RenderedPage, raised: Sequence[int]) -> Iterator[tuple[
     """Give the elements (E) above the line that are signs, with the block of the note and its number."""
     page, signs, notes = rendered.page, list[tuple[int, int, str]](), dict[str, int]()
     for element in raised:
-        numbers, first, last = rendered.chosen_in(element), int(page.first[element]), int(page.last[element])
+        numbers, (first, last) = rendered.chosen_in(element), page.text_range(element)
         sign = _SIGN.fullmatch(page.texts.between(first, last).strip())
         if sign is None or page.in_link[first:last].any():
             continue

@@ -98,7 +98,7 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
         box, without_script = int(box_of[row]), page.tag[page.parent[row]] == _NOSCRIPT
         if box < 0 or (page.silent[int(page.parent[row])] and not without_script):
             continue
-        first, last = int(page.first[box]), int(page.last[box])
+        first, last = page.text_range(box)
         if chosen[last] - chosen[first] < _LEAST_CHOSEN * (chars[last] - chars[first]):
             continue
         top = _child_of(page, row, box)
@@ -150,7 +150,7 @@ def _child_of(page: NodeTable, row: int, box: int) -> int:
 
 def _is_teaser(page: NodeTable, top: int) -> bool:
     """Tell whether most of the text beside a picture is a link, such as the title of another article."""
-    texts = slice(int(page.first[top]), int(page.last[top]))
+    texts = slice(*page.text_range(top))
     chars = page.chars[texts]
     return bool(2 * int((chars * page.in_link[texts]).sum()) > int(chars.sum()))
 
@@ -214,7 +214,7 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
     if not captions or rendered.chosen_in(captions[0]):
         return ""
     caption, pieces = captions[0], []
-    for text in range(int(page.first[caption]), int(page.last[caption])):
+    for text in range(*page.text_range(caption)):
         above = int(page.owner[text])
         while above > caption and not _NAMES_CREDIT.search(page.attributes(above).get("class", "")):
             above = int(page.parent[above])

@@ -108,7 +108,7 @@ def _note(rendered: RenderedPage, link: int, target: int | None) -> tuple[int, s
     if target is None:
         return None
     page = rendered.page
-    text = page.texts.between(int(page.first[link]), int(page.last[link])).strip()
+    text = page.texts.between(*page.text_range(link)).strip()
     sign = _NOTE.fullmatch(text)
     if sign is None or page.first[target] <= page.first[link]:  # a link back to the text
         return None

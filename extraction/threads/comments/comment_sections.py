@@ -71,7 +71,7 @@ def _are_comments(page: NodeTable, members: Column, days: list[int]) -> bool:
 
 def _is_comment(page: NodeTable, row: int, days: list[int], *, by_somebody: bool) -> bool:
     """Tell whether a box has a day, in one of the texts that may have one, and what says that somebody wrote it."""
-    first, last = int(page.first[row]), int(page.last[row])
+    first, last = page.text_range(row)
     if int(page.chars[first:last].sum()) < _LEAST_SAID:
         return False
     if not any(
@@ -95,7 +95,7 @@ def _around(page: NodeTable, chars_before: NDArray[np.int64], members: Column) -
     first, last, row = int(page.first[members[0]]), int(page.last[members[-1]]), int(page.parent[members[0]])
     inside = chars_before[last] - chars_before[first]
     while row > 0 and chars_before[page.last[row]] - chars_before[page.first[row]] - inside <= _LONGEST_HEADING:
-        first, last, row = int(page.first[row]), int(page.last[row]), int(page.parent[row])
+        (first, last), row = page.text_range(row), int(page.parent[row])
     return slice(first, last)
 
 

@@ -76,7 +76,7 @@ def around_replies(page: NodeTable, below: Replies, records: Records) -> Mask:
         row = box
         for _ in range(_MOST_LEVELS):
             around = int(page.parent[row])
-            first, last = int(page.first[around]), int(page.last[around])
+            first, last = page.text_range(around)
             own = chars[page.last[box]] - chars[page.first[box]]
             is_alone = around > 0 and not is_box[around] and within[page.end[around]] - within[around] == 1
             if not is_alone or first <= begins or chars[last] - chars[first] - own > _MOST_BESIDE:
@@ -94,7 +94,7 @@ def edges_of_replies(page: NodeTable, boxes: Column) -> PartOfLine:
     """
     parts = PartOfLine([], set())
     for box in boxes.tolist():
-        first, last = int(page.first[box]), int(page.last[box])
+        first, last = page.text_range(box)
         to_somebody = first + 1 < last and page.in_link[first + 1] and is_reply(page.texts[first])
         if to_somebody:
             parts.texts.extend((first, first + 1))

@@ -6,6 +6,7 @@ thirty languages, or a box named after users. Behind them next to no text follow
 """
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from extraction.lexicon import dates
 from extraction.page import tags
 from extraction.page.names import SignatureSubject
-from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.threads.post_labels import is_reply
 
 
@@ -30,33 +31,49 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     ]
     if len(days) < _FEWEST_COMMENTS or chars_before[days[0]] == chars_before[days[-1]]:  # as in most articles
         return None
+    for boxes in _boxes_alike(page, _dated_elements(page, chars_before, days, start), chars_before):
+        if _are_comments(page, boxes, days) and not _are_teasers(page, content, boxes):
+            texts = _texts_of_section(page, chars_before, boxes)
+            comments = np.zeros_like(content)
+            comments[texts] = content[texts]
+            return comments
+    return None
+
+
+def _dated_elements(page: NodeTable, chars_before: NDArray[np.int64], days: list[int], start: int) -> NDArray[np.intp]:
+    """Give the elements (rows) below a text (``start``) that hold content and one of the texts that may have a day."""
     below = page.first.searchsorted(start)  # elements are in the order of their text
     first, last = page.first[below:], page.last[below:]
-    dated = np.zeros(len(content), dtype=np.bool_)
-    dated[days] = True
-    days_before = prefix_sums(dated)
-    dated_within = days_before.take(last) > days_before.take(first)
-    rows = below + ((chars_before.take(last) > chars_before.take(first)) & dated_within).nonzero()[0]
+    has_day = np.zeros(len(page.texts), dtype=np.bool_)
+    has_day[days] = True
+    days_before = prefix_sums(has_day)
+    holds_day = days_before.take(last) > days_before.take(first)
+    holds_content = chars_before.take(last) > chars_before.take(first)
+    return below + (holds_content & holds_day).nonzero()[0]
+
+
+def _boxes_alike(
+    page: NodeTable, rows: NDArray[np.intp], chars_before: NDArray[np.int64]
+) -> Iterator[NDArray[np.intp]]:
+    """Give the groups of elements of one signature side by side that may be comments by their place, in their order.
+
+    Next to no content stands below a group, and some content stands outside of it.
+    """
     if len(rows) < _FEWEST_COMMENTS:
-        return None
+        return
     kind = page.parent[rows].astype(np.int64) * len(page.signatures) + page.signature[rows]
     _, begin, group, count = np.unique(kind, return_index=True, return_inverse=True, return_counts=True)
     end = np.zeros_like(begin)
     end[group] = np.arange(len(rows))
     before, through = chars_before[page.first[rows[begin]]], chars_before[page.last[rows[end]]]
-    alike = (count >= _FEWEST_COMMENTS) & (chars_before[-1] - through <= _MOST_BELOW * chars_before[-1])
-    alike &= through - before <= _MOST_IN_COMMENTS * chars_before[-1]
-    for each in sorted(alike.nonzero()[0].tolist(), key=lambda each: int(begin[each])):
-        members = rows[group == each]
-        if _are_comments(page, members, days) and not _are_teasers(page, content, members):
-            box = _around(page, chars_before, members)
-            comments = np.zeros_like(content)
-            comments[box] = content[box]
-            return comments
-    return None
+    may_be = (count >= _FEWEST_COMMENTS) & (chars_before[-1] - through <= _MOST_BELOW * chars_before[-1])
+    may_be &= through - before <= _MOST_IN_COMMENTS * chars_before[-1]
+    for number in sorted(may_be.nonzero()[0].tolist(), key=lambda number: int(begin[number])):
+        yield rows[group == number]
 
 
-def _are_comments(page: NodeTable, members: Column, days: list[int]) -> bool:
+def _are_comments(page: NodeTable, members: NDArray[np.intp], days: list[int]) -> bool:
+    """Tell whether nearly all of some boxes (rows) are comments, and none of them has a heading."""
     people = prefix_sums(page.speaking(SignatureSubject.PEOPLE))
     looked_at = members[:_MOST_READ]
     named = people[page.end[looked_at]] > people[looked_at]
@@ -83,14 +100,14 @@ def _is_comment(page: NodeTable, row: int, days: list[int], *, by_somebody: bool
     )
 
 
-def _are_teasers(page: NodeTable, content: Mask, members: Column) -> bool:
+def _are_teasers(page: NodeTable, content: Mask, members: NDArray[np.intp]) -> bool:
     """Tell whether many boxes begin with a link: the writer of a comment is seldom marked, a title is."""
     marked = content.nonzero()[0]
     begins = marked[marked.searchsorted(page.first[members])]
     return bool(np.count_nonzero(page.in_link[begins]) > _MOST_BEGINNINGS * len(begins))
 
 
-def _around(page: NodeTable, chars_before: NDArray[np.int64], members: Column) -> slice:
+def _texts_of_section(page: NodeTable, chars_before: NDArray[np.int64], members: NDArray[np.intp]) -> slice:
     """Give the texts of the outermost box around the comments that holds next to nothing but their heading beside."""
     first, last, row = int(page.first[members[0]]), int(page.last[members[-1]]), int(page.parent[members[0]])
     inside = chars_before[last] - chars_before[first]

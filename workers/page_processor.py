@@ -128,12 +128,11 @@ class PageProcessor:
     def _reading(
         self, connection: Connection, fetch: FetchToProcess, trial: Trial | None
     ) -> tuple[ReadingOptions, Template | None]:
-        """Give how a fetch is to be read; a template that was learned for another method says nothing."""
+        """Give how a fetch is to be read, by the site's method or by that of a re-extraction."""
         options = self.sites.options(connection, fetch)
-        template = self.sites.template(connection, fetch) if options.uses_template else Template()
-        if trial is not None and trial.method != options.method:
-            options, template = replace(options, method=trial.method), Template()
-        return options, template if options.uses_template else None
+        if trial is not None:
+            options = replace(options, method=trial.method)
+        return options, self.sites.template(connection, fetch, options.method) if options.uses_template else None
 
     def _read(
         self,

@@ -22,7 +22,7 @@ class SiteCache:
 
     def __init__(self) -> None:
         self._sites: dict[str, tuple[tuple[str, str | None], Site]] = {}
-        self._templates: dict[str, Template] = {}
+        self._templates: dict[tuple[str, str], Template] = {}
 
     def options(self, connection: Connection, fetch: FetchToProcess) -> ReadingOptions:
         """Give how a fetch's page is read, by the version of the site's file that the fetch names."""
@@ -33,10 +33,11 @@ class SiteCache:
             self._sites[fetch.site] = wanted, site
         return ReadingOptions.of(site, fetch.url)
 
-    def template(self, connection: Connection, fetch: FetchToProcess) -> Template:
-        """Give the template of a fetch's site, in the version that the fetch names or a newer one."""
-        cached = self._templates.get(fetch.site, Template())
+    def template(self, connection: Connection, fetch: FetchToProcess, method: str) -> Template:
+        """Give the template of a fetch's site for a method, in the version that the fetch names or a newer one."""
+        cached = self._templates.get((fetch.site, method), Template())
         if cached.version != fetch.template_version:
-            state = templates.load_template(connection, fetch.site)
-            cached = self._templates[fetch.site] = Template() if state is None else Template.from_json(state)
+            state = templates.load_template(connection, fetch.site, method)
+            cached = Template() if state is None else Template.from_json(state)
+            self._templates[fetch.site, method] = cached
         return cached

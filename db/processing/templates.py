@@ -64,9 +64,15 @@ class SampledFetch:
     """Its place, from 1, among the pages that the sample is of."""
 
 
-def load_template(connection: Connection, site: str) -> State | None:
-    """Read a site's template; None when it has none."""
-    return connection.scalar(_STATE, {"name": site})
+def load_template(connection: Connection, site: str, method: str) -> State | None:
+    """Read a site's template for a method; None when the site has none.
+
+    What was learned for another method says nothing of this one, so only the version is given then.
+    """
+    row = connection.execute(_STATE, {"name": site}).one_or_none()
+    if row is None:
+        return None
+    return row.state if row.method == method else {"version": row.version}
 
 
 def saved_template(connection: Connection, site: str) -> SavedTemplate:
@@ -158,7 +164,7 @@ def delete_template(connection: Connection, site: str) -> None:
 # Made once: to put them together takes longer than PostgreSQL takes to run them.
 
 _NAMED: Final = SiteTemplate.site == bindparam("name")
-_STATE: Final = select(SiteTemplate.state).where(_NAMED)
+_STATE: Final = select(SiteTemplate.state, SiteTemplate.method, SiteTemplate.version).where(_NAMED)
 _LOCK: Final = select(SiteTemplate.version).where(_NAMED).with_for_update()
 _SAVED: Final = select(
     SiteTemplate.version,

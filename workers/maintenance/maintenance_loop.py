@@ -74,7 +74,8 @@ class Maintenance:
         """
         self._learn()
         self._renew()
-        self._reextractions.look()
+        for site in self._reextractions.look():
+            self._pages_until_learning[site] = 0  # the new method has no template yet, or pages were read without it
         self._duplicates.look()
         if self._looks % COUNT_LOOKS == 0:
             self._add_up_counts()

@@ -35,29 +35,31 @@ class Reextractions:
         self._now = now
         self._renewals: dict[int, Renewal] = {}
 
-    def look(self) -> None:
-        """Take the next step of each.
+    def look(self) -> list[str]:
+        """Take the next step of each; give the sites of which one was promoted to its end.
 
         Raises:
             UnavailableError, sqlalchemy.exc.DBAPIError: a service is away; the next look goes on.
         """
         with self._engine.connect() as connection:
             present = reextractions.open_reextractions(connection)
-        for one in present:
-            self._step(one)
+        promoted = [one.site for one in present if self._step(one) is State.PROMOTED]
         numbers = {one.id for one in present}
         self._renewals = {number: renewal for number, renewal in self._renewals.items() if number in numbers}
+        return promoted
 
-    def _step(self, one: OpenReextraction) -> None:
+    def _step(self, one: OpenReextraction) -> State:
+        """Take its next step; give the state that it is in then, as far as this look knows."""
         match one.state:
             case State.WAITING:
                 self._begin(one)
             case State.RUNNING if not self._read(one):
-                self._move_on(one, State.READY)
+                return self._move_on(one, State.READY)
             case State.PROMOTING if not self._read(one) and not self._apply(one, self._promote):
-                self._move_on(one, State.PROMOTED)
+                return self._move_on(one, State.PROMOTED)
             case State.DROPPING if not self._apply(one, self._drop):
-                self._move_on(one, State.DROPPED)
+                return self._move_on(one, State.DROPPED)
+        return one.state
 
     def _begin(self, one: OpenReextraction) -> None:
         with self._engine.begin() as connection:
@@ -90,6 +92,7 @@ class Reextractions:
     def _drop(self, connection: Connection, number: int) -> int:
         return promotion.drop_pages(connection, number, limit=AT_ONCE)
 
-    def _move_on(self, one: OpenReextraction, state: State) -> None:
+    def _move_on(self, one: OpenReextraction, state: State) -> State:
         with self._engine.begin() as connection:
             reextractions.move_on(connection, one.id, one.state, state, now=self._now())
+        return state

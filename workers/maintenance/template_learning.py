@@ -126,7 +126,12 @@ class TemplateLearner:
         learned = update_template((page.observation for page in read), known)
         last = due.sample[-1].id
         reached = replace(
-            due.before, method=due.options.method, pages=due.pages, last_fetch_id=last, learned_at=self._now()
+            due.before,
+            state=known.to_json(),
+            method=due.options.method,
+            pages=due.pages,
+            last_fetch_id=last,
+            learned_at=self._now(),
         )
         if learned.version == known.version or not self._matters(readings, read, known, learned):
             return reached

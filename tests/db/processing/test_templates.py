@@ -14,8 +14,14 @@ def test_a_site_without_a_template_is_at_the_beginning_and_what_is_saved_is_kept
     assert templates.saved_template(world.connection, "news") == SavedTemplate()
     assert templates.save_template(world.connection, "news", LEARNED, before=SavedTemplate())
     assert templates.saved_template(world.connection, "news") == LEARNED
-    assert templates.load_template(world.connection, "news") == LEARNED.state
-    assert templates.load_template(world.connection, "other") is None
+    assert templates.load_template(world.connection, "news", "m") == LEARNED.state
+    assert templates.load_template(world.connection, "other", "m") is None
+
+
+def test_what_was_learned_for_one_method_is_nothing_for_another_but_its_version(world):
+    world.site()
+    assert templates.save_template(world.connection, "news", LEARNED, before=SavedTemplate())
+    assert templates.load_template(world.connection, "news", "n") == {"version": 1}
 
 
 def test_what_was_learned_from_an_older_state_than_the_saved_one_is_dropped(world):

@@ -205,8 +205,8 @@ def test_what_a_page_taught_its_site_goes_with_it_and_the_version_goes_on(world,
     teach(world, "news", "sensitive")
     teach(world, "other", "harmless")
     takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
-    assert templates.load_template(world.connection, "news") == {"version": 2}
-    assert templates.load_template(world.connection, "other")["version"] == 1
+    assert templates.load_template(world.connection, "news", "m") == {"version": 2}
+    assert templates.load_template(world.connection, "other", "m")["version"] == 1
     assert "sensitive" not in everything(world)
 
 

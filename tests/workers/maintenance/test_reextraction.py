@@ -12,7 +12,7 @@ from db.reextraction.tables import State
 from db.removal import takedown
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
-from tests.workers.maintenance.conftest import FRUITS, Queue, page
+from tests.workers.maintenance.conftest import FRUITS, NOTICE, Queue, page
 from workers import page_processor
 from workers.maintenance.maintenance_loop import Maintenance
 from workers.maintenance.renewal import BUSY
@@ -36,11 +36,18 @@ def stored(installation, fetched, site):
 
 
 @pytest.fixture
-def asked(engine, stored, site):
-    """A re-extraction by a method that keeps everything, the menu as well."""
+def free_site(engine, stored, site):
+    """The site, whose file leaves the method to re-extractions."""
     with engine.begin() as connection:
         connection.execute(text("UPDATE sites SET config = config - 'method', promoted_method = 'valid-characters'"))
-        return reextractions.request(connection, site, "all-text", now=datetime.now(UTC))
+    return site
+
+
+@pytest.fixture
+def asked(engine, free_site):
+    """A re-extraction by a method that keeps everything, the menu as well."""
+    with engine.begin() as connection:
+        return reextractions.request(connection, free_site, "all-text", now=datetime.now(UTC))
 
 
 def state(engine, number):
@@ -194,6 +201,40 @@ def test_a_site_has_one_at_a_time_and_it_is_decided_when_it_is_ready(engine, ask
         reextractions.request(connection, site, "svm", now=datetime.now(UTC))
     with pytest.raises(InvalidInputError, match="once all its pages"):
         decide(engine, asked, State.PROMOTING)
+
+
+@pytest.fixture
+def read_by_method(installation, engine, documents):
+    """A function that has a site read by a method; gives the new texts, and the documents then."""
+
+    def read(site, method):
+        with engine.begin() as connection:
+            number = reextractions.request(connection, site, method, now=datetime.now(UTC))
+        go_on(installation, engine, number, State.READY)
+        with engine.connect() as connection:
+            compared = [sample.new_text for sample in page_results.samples(connection, number, limit=99)]
+        decide(engine, number, State.PROMOTING)
+        go_on(installation, engine, number, State.PROMOTED)
+        for _ in range(3):
+            installation.look()
+        return compared, [document.text for document in documents()]
+
+    return read
+
+
+def test_a_method_learns_what_the_site_repeats_as_soon_as_it_is_promoted(free_site, read_by_method):
+    _compared, texts = read_by_method(free_site, "template-svm")
+    assert texts
+    assert not any(NOTICE in text for text in texts)
+
+
+def test_a_site_that_goes_back_to_a_method_is_compared_with_what_that_method_had_learned(free_site, read_by_method):
+    read_by_method(free_site, "template-svm")
+    _compared, kept_whole = read_by_method(free_site, "all-text")
+    assert any(NOTICE in text for text in kept_whole)
+    compared, _texts = read_by_method(free_site, "template-svm")
+    assert compared
+    assert not any(NOTICE in text for text in compared)
 
 
 def test_a_file_that_names_another_method_is_not_overruled(installation, engine, asked):

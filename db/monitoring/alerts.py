@@ -62,6 +62,8 @@ class _Turn:
     kind: AlertKind
     outcomes: frozenset[Outcome]
     sentence: str
+    silent: frozenset[Outcome | None] = frozenset()
+    """What says nothing of it: fetches that wait for a worker (None), where only a worker tells."""
 
 
 _LEAST_SHARE: Final = 0.5
@@ -94,6 +96,7 @@ _TURNS: Final = (
         frozenset({Outcome.EMPTY, Outcome.TOO_SHORT}),
         "{share:.0%} of the pages of the last {days} days have no text, before it was {past:.0%}: "
         "has the layout changed?",
+        frozenset({None, Outcome.LISTING}),
     ),
     _Turn(
         AlertKind.ROBOTS,
@@ -117,6 +120,7 @@ _TURNS: Final = (
         frozenset({Outcome.ERROR_PAGE}),
         "{share:.0%} of the pages of the last {days} days are error or log-in pages with status 200, before it was "
         "{past:.0%}: look at one with mezmun failures.",
+        frozenset({None}),
     ),
 )
 
@@ -223,8 +227,7 @@ def _language_change(recent: SiteDay, past: SiteDay) -> dict[str, Any] | None:
 
 def _share(turn: _Turn, days: SiteDay) -> float | None:
     """Give the share of the outcomes among those that say something; None when these are too few."""
-    silent = {None, Outcome.LISTING} if turn.kind is AlertKind.LAYOUT else {None}
-    everything = sum(count for outcome, count in days.outcomes.items() if outcome not in silent)
+    everything = sum(count for outcome, count in days.outcomes.items() if outcome not in turn.silent)
     if everything < FEWEST_COUNTED:
         return None
     return sum(days.outcomes.get(outcome, 0) for outcome in turn.outcomes) / everything

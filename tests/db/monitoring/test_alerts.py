@@ -73,6 +73,12 @@ def test_what_was_always_so_of_a_site_that_delivers_is_no_alert():
     assert kinds(state(), history(dead, dead)) == []
 
 
+@pytest.mark.parametrize("past", [{}, WELL])
+def test_pages_that_wait_for_a_worker_were_fetched_well_and_may_have_a_text_yet(past):
+    assert kinds(state(), history(past, {Outcome.HTTP_ERROR: 130, Outcome.LISTING: 60, None: 260})) == []
+    assert kinds(state(), history(past, {Outcome.EMPTY: 20, None: 260})) == [AlertKind.LAYOUT]
+
+
 @pytest.mark.parametrize(
     ("recent", "kind", "message"),
     [

@@ -29,7 +29,9 @@ def status(site: str | None, as_json: bool) -> None:
     from db.monitoring import site_history
     from db.monitoring.alerts import PAST_DAYS
     from db.monitoring.open_alerts import open_alerts
+    from db.monitoring.overview import waiting
     from db.sites import check_sites
+    from mezmun.cli.monitoring.missing_workers import missing_workers
     from mezmun.cli.monitoring.sites_without_crawl import sites_without_crawl
     from mezmun.core.clock import utc_now
 
@@ -48,6 +50,9 @@ def status(site: str | None, as_json: bool) -> None:
         wrong = defaultdict[str, list["Alert"]](list)
         for alert in open_alerts(connection, states, now=now):
             wrong[alert.site].append(alert)
+        missing = missing_workers(connection, waiting(connection, since=now - timedelta(days=PAST_DAYS)).count)
+    if missing:
+        click.secho(f"mezmun: {missing}", fg="yellow", err=True)
     if site is not None and not states:
         raise InvalidInputError(f"The site {site!r} was taken down for good.")
     if as_json:

@@ -153,18 +153,16 @@ def _broker(services: "Services", prefix: str) -> str:
 
 def _processes(services: "Services", prefix: str) -> str:
     from db.crawling.heartbeats import ProcessKind, live_processes
+    from mezmun.cli.monitoring.missing_workers import missing_workers
     from mezmun.core.clock import utc_now
     from mezmun.core.queue.page_queue import PageQueue
 
+    waiting = PageQueue(services.broker_url, prefix).declare()
     with _connection(services) as connection:
+        if missing := missing_workers(connection, waiting):
+            raise UnavailableError(missing)
         crawlers = len(live_processes(connection, ProcessKind.CRAWLER, now=utc_now()))
         workers = len(live_processes(connection, ProcessKind.WORKER, now=utc_now()))
-    waiting = PageQueue(services.broker_url, prefix).declare()
-    if not workers and (crawlers or waiting):
-        raise UnavailableError(
-            f"No worker lives, and {count_of(crawlers, 'crawler')} and {count_of(waiting, 'reference')}"
-            " wait for one: start `mezmun worker`."
-        )
     return f"{count_of(crawlers, 'crawler')} and {count_of(workers, 'worker')} live"
 
 

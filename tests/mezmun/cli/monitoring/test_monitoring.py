@@ -1,9 +1,12 @@
 """``mezmun status``, ``health`` and ``failures`` as an operator runs them."""
 
 import json
+from uuid import uuid4
 
 import pytest
 
+from db.crawling import heartbeats
+from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.crawling.robots_files import StoredRobots, save_robots
 from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
@@ -17,7 +20,8 @@ def settings(engine, database_url, tmp_path):
     with engine.begin() as connection:
         world = World(connection)
         crawl = world.crawl()
-        world.store(world.fetch(crawl, world.page(crawl, "http://a/1"), b"1", fetched_at=now).id)
+        fetch = world.fetch(crawl, world.page(crawl, "http://a/1"), b"1", outcome=Outcome.STORED, fetched_at=now)
+        world.store(fetch.id)
         for number in (2, 3):
             page = world.page(crawl, f"http://a/{number}")
             world.fetch(crawl, page, outcome=Outcome.HTTP_ERROR, detail="404 Not Found", fetched_at=now)
@@ -61,6 +65,24 @@ def test_status_says_why_a_robots_txt_is_obeyed_that_could_not_be_read(mezmun, s
     assert "cannot be read" in mezmun("status", **settings)[1]
     assert "robots.txt cannot be read: status 503" in mezmun("status", "news", **settings)[1]
     assert json.loads(mezmun("status", "--json", **settings)[1])["robots_error"] == "status 503"
+
+
+def test_status_says_that_fetched_pages_wait_and_no_worker_lives(mezmun, settings, engine):
+    def beat(kind):
+        now = utc_now()
+        with engine.begin() as connection:
+            heartbeats.beat(connection, LiveProcess(uuid4(), kind, "a", 1, now, now))
+
+    assert "worker" not in mezmun("status", **settings)[2]
+    with engine.begin() as connection:
+        world = World(connection)
+        crawl = world.crawl()
+        world.fetch(crawl, world.page(crawl, "http://a/5"), b"5", fetched_at=utc_now())
+    assert "No worker lives, and 0 crawlers and 1 page wait for one" in mezmun("status", **settings)[2]
+    beat(ProcessKind.CRAWLER)
+    assert "No worker lives, and 1 crawler and 1 page wait for one" in mezmun("status", "--json", **settings)[2]
+    beat(ProcessKind.WORKER)
+    assert "worker" not in mezmun("status", **settings)[2]
 
 
 def test_status_says_what_crawlers_wait_for(mezmun, settings):

@@ -154,7 +154,9 @@ def decide(connection: Connection, number: int, wanted: State) -> None:
     if row is None or row.state not in from_states:
         state = "not there" if row is None else row.state
         aim = "promoted once all its pages are read" if wanted is State.PROMOTING else "dropped while it is open"
-        raise InvalidInputError(f"The re-extraction {number} is {state}; it can be {aim}.")
+        raise InvalidInputError(
+            f"The re-extraction {number} is {state}; one can be {aim}. `mezmun reextract --site` begins another."
+        )
     if wanted is State.PROMOTING:
         if row.named not in (None, row.method):
             raise InvalidInputError(

@@ -24,7 +24,7 @@ SAMPLES = 5
 """Pages of which both texts are shown."""
 
 EXCERPT = 300
-"""Characters of a text that are shown."""
+"""Characters of a text that are shown, from the first line on that differs from the other text."""
 
 
 @app.command(
@@ -165,9 +165,21 @@ def _print(report: dict[str, Any]) -> None:
         f" Characters of a changed one: {report['old_characters']:,.0f} before, {report['new_characters']:,.0f} after."
     )
     for sample in report["samples"]:
-        before, after = _excerpt(sample["old_text"]), _excerpt(sample["new_text"])
+        before, after = _excerpts(sample["old_text"], sample["new_text"])
         click.echo(f"\n{sample['url']}\nBefore: {before}\nAfter: {after}")
 
 
-def _excerpt(text: str | None) -> str:
-    return "–" if text is None else text[:EXCERPT]
+def _excerpts(before: str | None, after: str | None) -> tuple[str, str]:
+    """Give what two texts of a page have from the first line on that differs; "–" where there is no text."""
+    old, new = (before or "").split("\n"), (after or "").split("\n")
+    pairs = enumerate(zip(old, new, strict=False))
+    equal = next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))
+    if before == after:  # only the titles differ
+        equal = 0
+
+    def excerpt(text: str | None, lines: list[str]) -> str:
+        if text is None:
+            return "–"
+        return ("… " if equal else "") + ("\n".join(lines[equal:]).strip()[:EXCERPT] or "(ends here)")
+
+    return excerpt(before, old), excerpt(after, new)

@@ -12,8 +12,9 @@ from mezmun.core.settings import Settings
 from store.opening import open_store
 from tests.db.world import World
 
-PAGE = "<html><body><ul><li><a href='/'>a menu of links</a></li></ul><div><p>{} {}</p></div></body></html>"
+PAGE = "<html><body><ul><li><a href='/'>a menu of links</a></li></ul><div><p>{} {}</p><p>{}</p></div></body></html>"
 SENTENCES = "Apples were cheap on the market today, and so were pears. We bought a basket of both and went home."
+END = "In the evening we baked a cake of them, and the neighbours came to eat it with us, and stayed until late."
 
 
 @pytest.fixture
@@ -23,10 +24,10 @@ def services(engine, database_url, broker_url, queue_prefix, tmp_path):
     with engine.begin() as connection:
         world = World(connection)
         for number in range(3):
-            body = PAGE.format(number, SENTENCES).encode()
+            body = PAGE.format(number, SENTENCES, END).encode()
             raw.put(body)
             fetch = world.fetched(f"http://a/{number}", body)
-            record_outcome(connection, fetch, world.store(fetch, "old"), at=utc_now())
+            record_outcome(connection, fetch, world.store(fetch, f"{number} {SENTENCES}\n\nold"), at=utc_now())
     return {
         "database_url": database_url,
         "broker_url": broker_url,
@@ -52,13 +53,17 @@ def test_a_site_is_read_again_compared_and_promoted(mezmun, services, worker, en
     assert code == 0, err
     report = json.loads(out)
     assert (report["state"], report["changes"], report["share_changed"]) == ("ready", {"changed": 3}, 1.0)
-    assert {sample["old_text"] for sample in report["samples"]} == {"old"}
-    assert all(SENTENCES in sample["new_text"] for sample in report["samples"])
+    assert all(sample["old_text"].endswith("old") for sample in report["samples"])
+    assert all(sample["new_text"].endswith(END) for sample in report["samples"])
+    compared = mezmun("reextract", "--site", "news", **services)[1].split("\n\n")[1:]
+    assert [lines.splitlines()[1:] for lines in compared] == [["Before: … old", f"After: … {END}"]] * 3
     code, out, err = mezmun("reextract", "--site", "news", "--promote", **services)
     assert code == 0, err
     assert "promoted" in out
     with engine.connect() as connection:
-        assert connection.scalar(text("SELECT count(*) FROM documents WHERE characters > 50")) == 3
+        assert connection.scalar(text("SELECT count(*) FROM documents WHERE characters > 150")) == 3
+    code, _, err = mezmun("reextract", "--site", "news", "--promote", **services)
+    assert (code, "is promoted; one can be promoted once all its pages are read" in err) == (1, True)
 
 
 @pytest.mark.slow

@@ -85,6 +85,7 @@ def test_what_was_taken_down_is_listed(mezmun, engine, database_url, tmp_path):
     assert mezmun("takedown", "--list", "--json", **services) == (0, "", "")
     assert mezmun("takedown", "http://a/%D8%A6", "--yes", **services)[0] == 0
     code, out, _ = mezmun("takedown", "--list", **services)
+    assert out.splitlines()[0].split() == ["when", "(UTC)", "kind", "site", "addresses", "address"]
     assert (code, out.split()[-4:]) == (0, ["page", "news", "1", "http://a/ئ"])
     (row,) = map(json.loads, mezmun("takedown", "--list", "--json", **services)[1].splitlines())
     assert row.pop("at").endswith("+00:00")

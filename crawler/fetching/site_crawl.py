@@ -157,9 +157,9 @@ class SiteCrawl:
 
     def _tell(self, what: str, more: str) -> None:
         log.info(
-            "%s: crawl %d %s: %s fetched, %d new or changed ones known%s",
+            "%s: crawl %d %s: %s fetched, %s found that are new or changed%s",
             *(self.site.name, self._frontier.crawl_id, what, count_of(self._frontier.fetched, "page")),
-            *(self._frontier.new_pages, more),
+            *(f"{self._frontier.new_pages:,}", more),
         )
 
     async def _next(self) -> DuePage | None:

@@ -48,7 +48,7 @@ def crawler(idle: float, most_sites: int) -> None:
         if loaded.alert_webhook is not None:
             webhook = AlertWebhook(engine, loaded.alert_webhook, utc_now)
             threading.Thread(target=webhook.run, args=(stop,), name="alerts", daemon=True).start()
-        click.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
+        click.echo(f"Crawling the sites of the folder {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
         queue = PageQueue(at.broker_url, loaded.queue_prefix)
         watch = ServicesWatch(engine, queue, at.raw_store_url, utc_now)
         with serving(loaded.metrics_address, watch.installation()):

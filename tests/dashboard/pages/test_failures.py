@@ -66,7 +66,7 @@ def test_a_reason_is_counted_once_over_all_sites_and_leads_to_its_pages(sign_in,
     browser = sign_in()
     page = browser.get("/failures?by=reason").text
     query, why = re.search(r'href="/failures\?([^"]+)">(… letters, fewer than …)<', page).groups()
-    assert '<td class="n">2</td><td class="n">2</td>' in page.partition(why)[2]
+    assert re.findall(r'class="n">(\d+)</td>', page.partition(why)[2])[:2] == ["2", "2"]
     chosen = browser.get(f"/failures?{query.replace('&amp;', '&')}").text
     assert ("http://b/1<" in chosen, "http://c/1<" in chosen, "410 Gone" in chosen) == (True, True, False)
     token = browser.form_token("/failures")
@@ -99,7 +99,7 @@ def test_a_reason_goes_in_the_direction_of_most_of_its_letters(sign_in, engine):
     page = sign_in(AccessRole.VIEWER).get("/language/ug?next=/failures").text
     why = translations("ug").gettext("robots.txt forbids this page")
     assert page.count(f'dir="rtl">{why}<') == 1  # of the page
-    assert re.search(rf'<td dir="rtl"><a [^>]*>{re.escape(why)}<', page)  # of the reason
+    assert re.search(rf'<td [^>]*dir="rtl"><a [^>]*>{re.escape(why)}<', page)  # of the reason
 
 
 def test_each_outcome_that_is_shown_leads_to_the_list_of_its_pages(sign_in, failed):

@@ -79,7 +79,7 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     text, titles = (_per_post(of, marked, len(rows)) for marked in (content & ~heads, heads & ~stamped & is_title))
     if max(np.count_nonzero(text == 0), np.count_nonzero(titles)) > _MOST_OTHERS * len(rows):
         return None
-    heads |= _lines_of_days(page, of, len(rows))
+    heads |= lines_of_days(page, of, len(rows))
     if not is_stated and not _are_all_posts(page, content, of, len(rows)):
         return None
     around = _around(page, rows)
@@ -147,7 +147,7 @@ def _dated_alike(page: NodeTable, beside: re.Pattern[str]) -> list[int]:
     return max(places.values(), key=len, default=[])
 
 
-def _lines_of_days(page: NodeTable, of: Column, posts: int) -> Mask:
+def lines_of_days(page: NodeTable, of: Column, posts: int) -> Mask:
     """Mark the short lines (S) that say the day of each post, and perhaps who wrote: one in nearly every post."""
     lines, days = lines_of(page), np.array(_dated_alike(page, _ANYTHING), dtype=np.intp)
     days = days[(of[days] >= 0) & (lines.texts.length[lines.of[days]] <= _LONGEST_STAMP)]

@@ -6,27 +6,32 @@ They are read in the same way as the posts of a thread: by a kind of box that mo
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, records
+from extraction.threads.stamps import lines_of_days
 
 
 def completed(page: NodeTable, content: Mask, comments: Mask) -> Mask:
     """Give the marked (S) comments (``comments``) with the rest of the text in their boxes.
 
     A method that was made for articles often marks one comment of many, the longest. The others are in boxes of the
-    same kind, each of which also has the writer and a button to reply, written by software.
+    same kind, each of which also has the writer and a button to reply, written by software. Old themes of WordPress
+    have no box for the text alone: there all of a comment is its text but for what says who wrote it, and when.
     """
-    repeated_comments = records(page, comments)
+    repeated_comments = _at_least(MIN_ALIKE, records(page, comments))
     if repeated_comments is None:
         section = _section(page, content, comments)
-        repeated_comments = records(page, section) if section is not None else None
-    if repeated_comments is None or len(repeated_comments.rows) < MIN_ALIKE:
+        repeated_comments = _at_least(MIN_ALIKE, records(page, section)) if section is not None else None
+    if repeated_comments is None:
         return comments
     boxed = in_bodies(page, comments, comments, np.zeros_like(comments), repeated_comments)
+    if boxed is None:  # the paragraphs stand beside the box, or the line, that says who wrote
+        boxed = _beside_heads(page, repeated_comments)
     if boxed is None:
         return comments
     more = _without_labels(page, comments, boxed, repeated_comments) & (repeated_comments.of >= 0) & ~comments
@@ -113,10 +118,46 @@ def _without_labels(page: NodeTable, content: Mask, boxed: Mask, records: Record
     kind = alike[page.signature[owner]] * (int(alike.max()) + 2) + alike[page.signature[page.parent[owner]]]
     read = inside & met[records.of]
     label = inside & np.isin(kind, np.setdiff1d(kind[read & ~content], kind[read & content]))
+    label |= inside & page.texts_in_marked(_label_boxes(page, content, records, met, alike))
     says_more = np.zeros(len(met), dtype=np.bool_)
     says_more[records.of[boxed & ~label & inside]] = True
     left: Mask = boxed & (content | ~label | ~says_more[records.of])
     return left
+
+
+def _label_boxes(page: NodeTable, content: Mask, records: Records, met: Mask, alike: NDArray[np.int64]) -> Mask:
+    """Mark the blocks (E) within records that are of a kind (``alike``) in which the method marked nothing.
+
+    That is judged by the records in which it marked anything (``met``). A box with the writer's name is of such a kind,
+    whatever stands in it. A box that holds a block of a kind in which it marked something may be an answer.
+    """
+    marked = prefix_sums(content)
+    holds_content = marked[page.last] > marked[page.first]
+    number = np.where(page.first < page.last, records.of.take(page.first, mode="clip"), -1)
+    is_block = tags.BLOCK.take(page.tag) & (number >= 0) & (np.arange(len(number)) > records.rows[number])
+    kind, read = alike[page.signature], is_block & met[number]
+    with_content = kind[read & holds_content]
+    of_labels = np.setdiff1d(kind[read & ~holds_content], with_content)
+    holds_text = page.below(is_block & np.isin(kind, with_content[with_content >= 0])) > 0
+    boxes: Mask = is_block & ~holds_content & ~holds_text & np.isin(kind, of_labels[of_labels >= 0])
+    return boxes
+
+
+def _at_least(number: int, records: Records | None) -> Records | None:
+    """Give records if there are at least so many."""
+    return records if records is not None and len(records.rows) >= number else None
+
+
+def _beside_heads(page: NodeTable, records: Records) -> Mask | None:
+    """Mark the texts (S) of records without the lines of their days.
+
+    None when most have neither such a line nor a box named after people: then they may be messages of software.
+    """
+    inside = records.of >= 0
+    days = lines_of_days(page, records.of, len(records.rows))
+    people = page.texts_in_marked(page.speaking(SignatureSubject.PEOPLE | SignatureSubject.WRITER))
+    with_head = np.unique(records.of[inside & (days | people)])
+    return inside & ~days if 2 * len(with_head) > len(records.rows) else None
 
 
 def _section(page: NodeTable, content: Mask, comments: Mask) -> Mask | None:

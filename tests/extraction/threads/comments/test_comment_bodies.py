@@ -1,5 +1,7 @@
 """Of the comments below an article those are taken, too, that the method missed."""
 
+from itertools import chain
+
 import numpy as np
 import pytest
 
@@ -34,6 +36,51 @@ def test_the_comments_that_the_method_missed_are_taken_without_names_and_buttons
     below = marked(page, *known)
     whole = completed(page, below | marked(page, ARTICLE), below)
     assert texts(page, whole) == REMARKS
+
+
+OLD_REMARKS = [["I have seen it turn!", "Twice."], ["When was that?"], [REMARKS[2], "It was loud."], ["Nice"]]
+
+
+def old_remark(number, paragraphs, *, is_linked=False):
+    """A comment as old themes of WordPress write it: its paragraphs have no box of their own."""
+    text = "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs)
+    name = f"<a class=url href=http://w.example>walker{number}</a>" if is_linked else f"walker{number}"
+    return (
+        f'<li class="comment" id="comment-{number}"><div id="div-comment-{number}">'
+        f'<div class="comment-author"><b>{name}</b></div>'
+        f'<div class="datetime">{number + 9}-5-2012 06:28 <a href="/r">Reply</a></div>{text}</div></li>'
+    )
+
+
+def section_of(remarks):
+    return f'<p>{ARTICLE}</p><h2 id="comments">Comments</h2><ol class="commentlist">{"".join(remarks)}</ol>'
+
+
+def test_comments_whose_paragraphs_have_no_box_are_taken_without_who_wrote():
+    # The method shows only how it leaves out a name without a link.
+    page = parse(section_of(old_remark(n, each, is_linked=n != 2) for n, each in enumerate(OLD_REMARKS)))
+    below = marked(page, *OLD_REMARKS[2])
+    whole = completed(page, below | marked(page, ARTICLE), below)
+    assert texts(page, whole) == list(chain(*OLD_REMARKS))
+
+
+def test_a_link_in_a_comment_is_part_of_it_though_the_method_left_out_all_links():
+    linked = [["I have seen ", "the wheel", " turn!", "Twice."], ["When was ", "that", "?"]]
+    in_html = [["I have seen <a href=/w>the wheel</a> turn!", "Twice."], ["When was <a href=/t>that</a>?"]]
+    page = parse(section_of(old_remark(n, each) for n, each in enumerate([*in_html, *OLD_REMARKS[2:]])))
+    below = marked(page, *OLD_REMARKS[2])
+    whole = completed(page, below | marked(page, ARTICLE), below)
+    assert texts(page, whole) == list(chain(*linked, *OLD_REMARKS[2:]))
+
+
+def test_messages_in_a_section_of_comments_are_no_comments_where_nothing_says_who_wrote_them():
+    boxes = [["Post it?", "Yes"], ["Delete it?"], OLD_REMARKS[2], ["Sent."]]
+    top = "<div class=top><b class=sign>Mill</b><i class=close>x</i></div>"
+    page = parse(
+        section_of(f"<li class=box>{top}<p>{'</p><p>'.join(each)}</p><u class=end>OK</u></li>" for each in boxes)
+    )
+    below = marked(page, *OLD_REMARKS[2])
+    assert texts(page, completed(page, below | marked(page, ARTICLE), below)) == OLD_REMARKS[2]
 
 
 def test_what_all_forms_below_an_article_say_is_no_comment():

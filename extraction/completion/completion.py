@@ -43,16 +43,16 @@ def completed(page: NodeTable, content: Mask, thread: float) -> Mask:
     if thread > _MOST_THREAD_OF_ANY:
         return content
     choice = Choice(page, content)
-    may = _may_be_completed(choice)
+    may = _what_may_complete(choice)
     for rule, bits, most_thread in RULES:
         if may & bits and thread <= most_thread and (more := choice.with_ranges(rule(choice))) is not choice:
-            choice, may = more, _may_be_completed(more)
+            choice, may = more, _what_may_complete(more)
     return choice.content
 
 
-def _may_be_completed(choice: Choice) -> int:
+def _what_may_complete(choice: Choice) -> int:
     marked, number = np.ascontiguousarray(choice.content, dtype=np.bool_), len(choice.page.texts)
-    bits: int = lib.mezmun_may_extend(choice.page.columns, _KINDS, array(marked, number), _FEWEST_TEXTS)
+    bits: int = lib.mezmun_may_complete(choice.page.columns, _KINDS, array(marked, number), _FEWEST_TEXTS)
     return check_memory(bits) | _ANY
 
 
@@ -66,15 +66,15 @@ _MOST_THREAD_OF_ANY: Final = 0.4
 _KINDS: Final = array(
     tags.bits(
         {
-            lib.EXTENDS_WHOLE: tags.tag_set("table dl"),
-            lib.EXTENDS_PARTLY_MARKED: tags.tag_set("ul ol dl table"),
-            lib.EXTENDS_UNMARKED: tags.tag_set("pre math"),
-            lib.EXTENDS_ANY: tags.tag_set("th sup"),
-            lib.EXTENDS_AMID: tags.tag_set("aside"),
-            lib.EXTENDS_BEFORE: tags.tag_set("summary"),
-            lib.EXTENDS_BETWEEN: tags.HEADING,
-            lib.EXTENDS_LIST: tags.tag_set("ul ol dl table"),
-            lib.EXTENDS_ALIKE: BOX,
+            lib.COMPLETES_WHOLE: tags.tag_set("table dl"),
+            lib.COMPLETES_PARTLY_MARKED: tags.tag_set("ul ol dl table"),
+            lib.COMPLETES_UNMARKED: tags.tag_set("pre math"),
+            lib.COMPLETES_ANY: tags.tag_set("th sup"),
+            lib.COMPLETES_AMID: tags.tag_set("aside"),
+            lib.COMPLETES_BEFORE: tags.tag_set("summary"),
+            lib.COMPLETES_BETWEEN: tags.HEADING,
+            lib.COMPLETES_LIST: tags.tag_set("ul ol dl table"),
+            lib.COMPLETES_ALIKE: BOX,
         },
         np.uint16,
     ),
@@ -83,22 +83,22 @@ _KINDS: Final = array(
 _ANY: Final = 1 << 30
 """A bit of every page: what is looked for is told by names, or by the head, which are read on all."""
 RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
-    (halves, lib.EXTENDS_WHOLE, _MOST_THREAD),
-    (lists, lib.EXTENDS_LIST, _MOST_THREAD),
-    (closing_lists, lib.EXTENDS_BEHIND, _MOST_THREAD),
-    (rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED, _MOST_THREAD),
-    (introduced, lib.EXTENDS_LIST | lib.EXTENDS_UNMARKED, _MOST_THREAD),
-    (formulas, lib.EXTENDS_UNMARKED, _MOST_THREAD_OF_ANY),
-    (tables_with_heads, lib.EXTENDS_ANY, _MOST_THREAD),
-    (notes, lib.EXTENDS_ANY | lib.EXTENDS_NOTED, _MOST_THREAD),
-    (summaries, lib.EXTENDS_BEFORE, _MOST_THREAD),
-    (facts, lib.EXTENDS_AMID, _MOST_THREAD),
-    (pairs, lib.EXTENDS_PAIRED, _MOST_THREAD),
+    (halves, lib.COMPLETES_WHOLE, _MOST_THREAD),
+    (lists, lib.COMPLETES_LIST, _MOST_THREAD),
+    (closing_lists, lib.COMPLETES_BEHIND, _MOST_THREAD),
+    (rest, lib.COMPLETES_PARTLY_MARKED | lib.COMPLETES_UNMARKED, _MOST_THREAD),
+    (introduced, lib.COMPLETES_LIST | lib.COMPLETES_UNMARKED, _MOST_THREAD),
+    (formulas, lib.COMPLETES_UNMARKED, _MOST_THREAD_OF_ANY),
+    (tables_with_heads, lib.COMPLETES_ANY, _MOST_THREAD),
+    (notes, lib.COMPLETES_ANY | lib.COMPLETES_NOTED, _MOST_THREAD),
+    (summaries, lib.COMPLETES_BEFORE, _MOST_THREAD),
+    (facts, lib.COMPLETES_AMID, _MOST_THREAD),
+    (pairs, lib.COMPLETES_PAIRED, _MOST_THREAD),
     (items, _ANY, _MOST_THREAD),
-    (columns, lib.EXTENDS_ALIKE, _MOST_THREAD_OF_ANY),
-    (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
+    (columns, lib.COMPLETES_ALIKE, _MOST_THREAD_OF_ANY),
+    (times, lib.COMPLETES_TIMED, _MOST_THREAD_OF_ANY),
     (declarations, _ANY, _MOST_THREAD),
-    (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
+    (headings, lib.COMPLETES_BETWEEN, _MOST_THREAD),
     (between, _ANY, _MOST_THREAD),
     (titles, _ANY, _MOST_THREAD_OF_ANY),
     (answers, _ANY, _MOST_THREAD),

@@ -143,24 +143,26 @@ int32_t mezmun_main_block(const Page *page, const uint8_t *part, const int64_t *
  * are. Returns how many there are; `rows` has room for all elements. */
 int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts, int32_t *rows);
 
-/* What may be missing in marked texts, as bits of an element's kind by its tag code: the rest of a list or a whole table of
- * which some is marked, the rest of code of which not all is, a heading or a list between marked texts, a table with a head,
- * a box amid marked texts, what stands before one, boxes beside each other of which some are marked in part, to half of their
- * characters. A list behind a marked text has no bit in kinds: it is any list that is not all marked, and has no link unless
- * it may be whole; nor have a marked link that may be the sign of a note, several texts before marked ones that may be times, and some without
- * a link between marked ones that may be pairs. */
+/* What may complete marked texts, as bits of an element's kind by its tag code: the rest of a list or a whole table of which
+ * some is marked (PARTLY_MARKED, WHOLE), the rest of code of which not all is (UNMARKED), a heading or a list between marked
+ * texts (BETWEEN, LIST), a table with a head (ANY), a box amid marked texts (AMID), what stands before one (BEFORE), and boxes
+ * beside each other of which one is marked in part, to half of its characters (ALIKE).
+ *
+ * The other bits are in no kind. BEHIND: a list behind a marked text that is not all marked, and has no link unless it may be
+ * whole. NOTED: a marked link that may be the sign of a note. TIMED: several texts before marked ones that may be times.
+ * PAIRED: several texts without a link between marked ones, which may be pairs. */
 enum { MAX_SIGN_CHARS = 5, MIN_TIME_CHARS = 4, MAX_TIME_CHARS = 12, MAX_BEHIND_TIME = 3, MIN_TIMES = 3, MIN_PAIRED = 4, MAX_BOX_TEXTS = 24 };
 enum {
-    EXTENDS_PARTLY_MARKED = 1, EXTENDS_WHOLE = 2, EXTENDS_UNMARKED = 4, EXTENDS_BETWEEN = 8, EXTENDS_LIST = 16, EXTENDS_ANY = 32,
-    EXTENDS_AMID = 64, EXTENDS_BEFORE = 128, EXTENDS_BEHIND = 256, EXTENDS_NOTED = 512, EXTENDS_TIMED = 1024, EXTENDS_PAIRED = 2048,
-    EXTENDS_ALIKE = 4096,
+    COMPLETES_PARTLY_MARKED = 1, COMPLETES_WHOLE = 2, COMPLETES_UNMARKED = 4, COMPLETES_BETWEEN = 8, COMPLETES_LIST = 16,
+    COMPLETES_ANY = 32, COMPLETES_AMID = 64, COMPLETES_BEFORE = 128, COMPLETES_BEHIND = 256, COMPLETES_NOTED = 512,
+    COMPLETES_TIMED = 1024, COMPLETES_PAIRED = 2048, COMPLETES_ALIKE = 4096,
 };
 
 /* Texts of buttons behind a heading, beside it: "[", "edit", "|", "edit source", "]". */
 enum { MOST_BUTTON_TEXTS = 5 };
 
 /* Which of these there may be; a list has so many texts. Or NO_MEMORY. */
-int32_t mezmun_may_extend(const Page *page, const uint16_t *kind, const uint8_t *marked, int32_t min_texts);
+int32_t mezmun_may_complete(const Page *page, const uint16_t *kind, const uint8_t *marked, int32_t min_texts);
 
 /* Boxes of one tag side by side in one element, see extraction/completion/rows/items.py. */
 typedef struct {

@@ -126,34 +126,34 @@ static int is_behind_marked(const Marked *of, int32_t row, int may_link)
 
 static int32_t of_element(const Marked *of, int32_t row, uint16_t kind, int32_t min_texts)
 {
-    int32_t first = of->page->first[row], last = of->page->last[row], may = kind & EXTENDS_ANY;
+    int32_t first = of->page->first[row], last = of->page->last[row], may = kind & COMPLETES_ANY;
     int32_t chosen = of->before[last] - of->before[first];
-    if (kind & EXTENDS_ALIKE && are_boxes_alike(of, row)) may |= EXTENDS_ALIKE;
-    if (chosen < last - first) may |= kind & EXTENDS_UNMARKED;
-    if (0 < chosen && chosen < last - first) may |= kind & (EXTENDS_PARTLY_MARKED | EXTENDS_WHOLE);
-    if (kind & EXTENDS_BETWEEN && is_before_marked(of, row)) may |= EXTENDS_BETWEEN;
-    if (kind & EXTENDS_LIST && is_behind_marked(of, row, kind & EXTENDS_WHOLE)) may |= EXTENDS_BEHIND;
+    if (kind & COMPLETES_ALIKE && are_boxes_alike(of, row)) may |= COMPLETES_ALIKE;
+    if (chosen < last - first) may |= kind & COMPLETES_UNMARKED;
+    if (0 < chosen && chosen < last - first) may |= kind & (COMPLETES_PARTLY_MARKED | COMPLETES_WHOLE);
+    if (kind & COMPLETES_BETWEEN && is_before_marked(of, row)) may |= COMPLETES_BETWEEN;
+    if (kind & COMPLETES_LIST && is_behind_marked(of, row, kind & COMPLETES_WHOLE)) may |= COMPLETES_BEHIND;
     if (first >= last || last >= of->page->texts || of->marked[first] || !of->marked[last]) return may;
-    may |= kind & EXTENDS_BEFORE;
+    may |= kind & COMPLETES_BEFORE;
     if (first == 0 || !of->marked[first - 1]) return may;
-    return may | (kind & EXTENDS_AMID) | (last - first >= min_texts ? kind & EXTENDS_LIST : 0);
+    return may | (kind & COMPLETES_AMID) | (last - first >= min_texts ? kind & COMPLETES_LIST : 0);
 }
 
-/* What may be missing between and before texts, whatever element they stand in. */
+/* What may complete the marked texts between and before them, whatever element it stands in. */
 static int32_t of_texts(const Marked *of)
 {
-    int32_t may = may_have_times(of->page, of->marked, of->before) ? EXTENDS_TIMED : 0, bare = INT32_MIN;
+    int32_t may = may_have_times(of->page, of->marked, of->before) ? COMPLETES_TIMED : 0, bare = INT32_MIN;
     for (int32_t text = 0; text < of->page->texts; text++) {
         if (of->marked[text]) {
-            if (of->page->in_link[text] && of->page->chars[text] <= MAX_SIGN_CHARS) may |= EXTENDS_NOTED;
-            if (bare >= MIN_PAIRED) may |= EXTENDS_PAIRED;
+            if (of->page->in_link[text] && of->page->chars[text] <= MAX_SIGN_CHARS) may |= COMPLETES_NOTED;
+            if (bare >= MIN_PAIRED) may |= COMPLETES_PAIRED;
             bare = 0;
         } else bare = of->page->in_link[text] ? INT32_MIN : bare + 1;
     }
     return may;
 }
 
-int32_t mezmun_may_extend(const Page *page, const uint16_t *kind, const uint8_t *marked, int32_t min_texts)
+int32_t mezmun_may_complete(const Page *page, const uint16_t *kind, const uint8_t *marked, int32_t min_texts)
 {
     size_t texts = (size_t)page->texts + 1;
     int32_t may = NO_MEMORY, *sums = calloc(2 * texts, sizeof *sums);

@@ -44,7 +44,7 @@ def rows_of(
     width, least = len(columns), len(columns) if least is None else least
     sizes = set(map(len, rows))
     if not sizes <= set(range(least, width + 1)):
-        number, cells = _first(lines, lambda cells: not least <= len(cells) <= width)
+        number, cells = _first_wrong(lines, lambda cells: not least <= len(cells) <= width)
         raise TableError(f"{table}, line {number}: it has {len(cells)} cells, not {width}.")
     rows = rows if sizes <= {width} else [cells + ("",) * (width - len(cells)) for cells in rows]
     for column, known in (words or {}).items():
@@ -80,11 +80,11 @@ def _check(
     """Check that the cells of a column, given by its place, are known words."""
     unknown = {cells[place] for cells in rows} - known
     if unknown:
-        number, cells = _first(lines, lambda cells: not unknown.isdisjoint(cells[place : place + 1]))
+        number, cells = _first_wrong(lines, lambda cells: not unknown.isdisjoint(cells[place : place + 1]))
         raise TableError(f"{table}, line {number}: {cells[place]!r} is none of {', '.join(sorted(known))}.")
 
 
-def _first(lines: Sequence[str], is_wrong: Callable[[list[str]], bool]) -> tuple[int, list[str]]:
+def _first_wrong(lines: Sequence[str], is_wrong: Callable[[list[str]], bool]) -> tuple[int, list[str]]:
     """Give the number and the cells of the first line that is wrong, behind the one that names the columns."""
     cells = ((number, line.split("\t")) for number, line in enumerate(lines, start=1) if not line.startswith(_COMMENT))
     return next((number, row) for number, row in islice(cells, 1, None) if is_wrong(row))

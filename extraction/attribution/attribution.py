@@ -49,7 +49,7 @@ def information(short: ShortLines, content: Mask) -> list[Attribution]:
     times = Counter(labels.values())
     for row, label in labels.items():
         # Before what somebody says in an interview the same label stands again and again.
-        if times[label] <= _MAX_LABEL_REPEATS and row + 1 < len(lines.start) and _may_be_name(lines.texts[row + 1]):
+        if times[label] <= _MAX_LABEL_REPEATS and row + 1 < len(lines.start) and _is_short_phrase(lines.texts[row + 1]):
             reason = "a label of who wrote, and a name in the next cell"
             attributions += (Attribution(each, LineRole.INFORMATION, reason) for each in (row, row + 1))
     return attributions
@@ -102,7 +102,7 @@ def _is_entry_note(text: str) -> bool:
     return finder(TermRole.ENTRY_NOTE).match(text) is not None and finder(TermRole.FEED).search(text) is not None
 
 
-def _may_be_name(line: str) -> bool:
+def _is_short_phrase(line: str) -> bool:
     """Tell whether a line may be a name, perhaps with the person's job; a question is none, even without its mark."""
     return _NAME_LINE.fullmatch(line) is not None and len(line.split()) <= _MAX_NAME_WORDS
 

@@ -119,7 +119,7 @@ def _is_labelled(short: ShortLines, line: TextTerms, *, of_persons: bool) -> boo
     name, language = text[label.end() :].strip(), head.language(short.page)
     if finder(TermRole.CREDIT_BEHIND).search(name) is not None and _names_no_korean(name):
         return False
-    return _may_be_name(name, language) and (not of_persons or _names_person(name, language))
+    return _may_name_maker(name, language) and (not of_persons or _names_person(name, language))
 
 
 def _names_no_korean(text: str) -> bool:
@@ -131,7 +131,7 @@ def _names_person(text: str, language: str) -> bool:
     return _agency().match(plain(text)) is not None or may_be_person(text, language)
 
 
-def _may_be_name(text: str, language: str) -> bool:
+def _may_name_maker(text: str, language: str) -> bool:
     """Tell whether the text behind a label may name who made a picture, and does not say what the picture shows.
 
     "Photo: The Valley in Spring" and "Фото: Долина весной" say what it shows. An agency is a name in letters of any

@@ -42,7 +42,9 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     rows = every[lines.texts.length.take(every) <= _MAX_WRITER_CHARS].tolist()
     ends = {*rows[:_FIRST_LINES], *rows[_FIRST_LINES:][-_LAST_LINES:]}
     may_be = [
-        each for each in short.beginning_with(content, *BY_ROLES) if each.row in ends and not _goes_on(short, each)
+        each
+        for each in short.beginning_with(content, *BY_ROLES)
+        if each.row in ends and not _speaks_of_work(short, each)
     ]
     attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []
     attributions += contributors(short, content, ends.difference(each.line for each in attributions))
@@ -219,7 +221,7 @@ def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
     return np.arange(start, stop)
 
 
-def _goes_on(short: ShortLines, line: TextTerms) -> bool:
+def _speaks_of_work(short: ShortLines, line: TextTerms) -> bool:
     """Tell whether a line is a sentence that speaks of a work: "Written by A. Berg in 1813, the novel is ..."."""
     if not short.lines.ends_sentence[line.row]:
         return False

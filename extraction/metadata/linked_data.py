@@ -75,12 +75,12 @@ def _is_article(each: dict[str, Any]) -> bool:
 
 def site_name(data: Iterable[dict[str, Any]]) -> Fact | None:
     """Give the name of the site, or of the organisation that publishes."""
-    return _first(data, _organization)
+    return _first_stated(data, _organization)
 
 
 def section(data: Iterable[dict[str, Any]]) -> Fact | None:
     """Give the section of the site that an article stands in."""
-    return _first(data, lambda each: text_in(each.get("articleSection")))
+    return _first_stated(data, lambda each: text_in(each.get("articleSection")))
 
 
 def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Iterator[str]:
@@ -104,7 +104,7 @@ def headlines(data: Iterable[dict[str, Any]]) -> tuple[str, ...]:
     return tuple(filter(None, stated))
 
 
-def _first(data: Iterable[dict[str, Any]], take: Callable[[dict[str, Any]], str]) -> Fact | None:
+def _first_stated(data: Iterable[dict[str, Any]], take: Callable[[dict[str, Any]], str]) -> Fact | None:
     value = next(filter(None, (squeezed(take(each)) for each in data)), "")
     return Fact(value, "json-ld") if value else None
 

@@ -28,7 +28,7 @@ def markdown(blocks: Sequence[Block]) -> str:
         if block.callout == FACTS:  # GitHub knows no such kind
             block = block._replace(callout="", opens=block.opens and block.kind not in _PROSE)
         if block.kind in _ROWS:
-            while stop < len(blocks) and _goes_on(block, blocks[stop]):
+            while stop < len(blocks) and _is_row_of(block, blocks[stop]):
                 stop += 1
         content = _content(blocks[at:stop])
         if block.footnote:
@@ -57,7 +57,7 @@ def _begins_callout(before: Block | None, block: Block) -> bool:
     return block.opens and block.kind in _PROSE
 
 
-def _goes_on(table: Block, row: Block) -> bool:
+def _is_row_of(table: Block, row: Block) -> bool:
     around = (row.post, row.quote, row.nesting) == (table.post, table.quote, table.nesting)
     return around and row.kind in _ROWS and not row.opens
 

@@ -39,7 +39,7 @@ def _answered(page: NodeTable, lines: Lines, rows_of: dict[int, list[int]], firs
     for number, rows in rows_of.items():
         own = next((row for row in rows if first[lines.texts[row]] == number), rows[0])
         is_copied = page.last <= lines.start[own]
-        boxes = [*takewhile(is_copied.__getitem__, _around(page, lines, rows[0]))]
+        boxes = [*takewhile(is_copied.__getitem__, _elements_around(page, lines, rows[0]))]
         inside = [row for row in rows if boxes and lines.start[row] < page.last[boxes[-1]]]
         if inside and _is_box(page, lines, boxes[-1], inside, own):
             yield boxes[-1]
@@ -49,7 +49,7 @@ def _signatures(page: NodeTable, lines: Lines, rows_of: dict[int, list[int]]) ->
     """Give the boxes (E) at the end of posts whose lines stand in those of others as well, the largest of a post."""
     ends: dict[int, dict[tuple[str, ...], int]] = {}
     for number, rows in rows_of.items():
-        for box in _around(page, lines, rows[-1]):
+        for box in _elements_around(page, lines, rows[-1]):
             inside = [row for row in rows if lines.start[row] >= page.first[box]]
             if not inside or len(inside) == len(rows) or lines.copies[inside[0]] < _FEWEST_POSTS:  # as in most posts
                 break
@@ -61,7 +61,7 @@ def _signatures(page: NodeTable, lines: Lines, rows_of: dict[int, list[int]]) ->
         yield from [box for texts, box in boxes.items() if times[texts] >= _FEWEST_POSTS][-1:]
 
 
-def _around(page: NodeTable, lines: Lines, row: int) -> Iterator[int]:
+def _elements_around(page: NodeTable, lines: Lines, row: int) -> Iterator[int]:
     """Give the elements (E) around a line, the smallest first."""
     box = int(lines.block[row])
     while box > 0:
@@ -74,7 +74,7 @@ def _is_box(page: NodeTable, lines: Lines, box: int, inside: list[int], own: int
 
     What stands among the paragraphs of a post its writer has put there.
     """
-    beside = next((each for each in _around(page, lines, own) if page.parent[each] == page.parent[box]), 0)
+    beside = next((each for each in _elements_around(page, lines, own) if page.parent[each] == page.parent[box]), 0)
     are_boxes = beside > 0 and not (_IN_POSTS[page.tag[box]] or _IN_POSTS[page.tag[beside]])
     return are_boxes and bool(lines.words[inside].sum() >= _FEWEST_WORDS)
 

@@ -82,7 +82,7 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     heads |= lines_of_days(page, of, len(rows))
     if not is_stated and not _are_all_posts(page, content, of, len(rows)):
         return None
-    around = _around(page, rows)
+    around = _element_around_all(page, rows)
     return Records(rows, of, False, SiblingGroups(page, range(around, int(page.end[around]))), heads)
 
 
@@ -194,7 +194,7 @@ def _heads(page: NodeTable, rows: Column, stamps: list[Stamp], bare: Mask) -> Ma
     return heads
 
 
-def _around(page: NodeTable, rows: Column) -> int:
+def _element_around_all(page: NodeTable, rows: Column) -> int:
     """Give the element around some elements."""
     around = int(page.parent[rows[0]])
     while page.end[around] <= rows[-1]:

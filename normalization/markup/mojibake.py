@@ -77,7 +77,7 @@ def _shown(text: str, utf8: bytes | None = None) -> str | None:
     codes = np.frombuffer(text.encode("utf-8", "surrogatepass") if utf8 is None else utf8, dtype=np.uint8)
     beyond_ascii = codes[codes > _LAST_ASCII].tobytes()
     text_beyond_ascii = beyond_ascii.decode("utf-8", "surrogatepass")
-    if _first().search(text_beyond_ascii) is None:  # as in English, whose quotes and dashes begin nothing
+    if _first_characters().search(text_beyond_ascii) is None:  # as in English, whose quotes and dashes begin nothing
         return None
     may_show = _may_show(text_beyond_ascii)
     for name, misreading in _misreadings().items():
@@ -101,7 +101,7 @@ def _may_show(text: str) -> int:
 
 
 @cache
-def _first() -> re.Pattern[str]:
+def _first_characters() -> re.Pattern[str]:
     """Give the pattern of the characters that what came of a letter begins with in any misreading."""
     return re.compile(f"[{re.escape(''.join(each.first for each in _misreadings().values()))}]")
 

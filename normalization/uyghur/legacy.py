@@ -112,15 +112,17 @@ class BlockAlphabet:
     def __init__(
         self, rules: frozenset[Rule], *, stray: bool, fuller: bool, uighursoft: bool, arabic_yeh: bool
     ) -> None:
-        self._places = {letter: _place({letter: 1}) for letter in LETTERS}
+        self._places = {letter: _readings_with_costs({letter: 1}) for letter in LETTERS}
         for others in (_FULLER if fuller else {}), (_UIGHURSOFT if uighursoft else {}):
-            self._places |= {letter: _place(readings) for letter, readings in others.items()}
-        self._places |= {letter: _place(STRAYS[rule][letter]) for letter, rule in _RULE_OF.items() if rule in rules}
+            self._places |= {letter: _readings_with_costs(readings) for letter, readings in others.items()}
+        self._places |= {
+            letter: _readings_with_costs(STRAYS[rule][letter]) for letter, rule in _RULE_OF.items() if rule in rules
+        }
         if arabic_yeh:
-            self._places["ي"] = _place(_ARABIC_YEH)
+            self._places["ي"] = _readings_with_costs(_ARABIC_YEH)
         # Before no vowel for sure, and before a letter that can be one.
         maybe = (_UIGHURSOFT if uighursoft else _FULLER)["ئ"]
-        self._bare_hamza = (_place(maybe | {"ئ": 1}), _place(maybe)) if stray else None
+        self._bare_hamza = (_readings_with_costs(maybe | {"ئ": 1}), _readings_with_costs(maybe)) if stray else None
 
     def places(self, word: str) -> list[Place]:
         """Give what each letter of a word can stand for; an empty list when one of them is no letter of Uyghur."""
@@ -157,7 +159,7 @@ def has_arabic_yeh(text: str) -> bool:
 _block_alphabet = cache(BlockAlphabet)
 
 
-def _place(counts: Mapping[str, float]) -> Place:
+def _readings_with_costs(counts: Mapping[str, float]) -> Place:
     total = sum(counts.values())
     return {reading: log(total / count) for reading, count in counts.items()}
 
@@ -244,7 +246,7 @@ class Habits:
         if all(self._seen[pair] * 2 >= self._totals[pair[0]] for pair in first.choices):
             return first  # as the block writes
         places = [
-            _place(
+            _readings_with_costs(
                 {
                     reading: self._seen[letter + reading] + _PRIOR_LETTERS * exp(-price)
                     for reading, price in place.items()

@@ -110,7 +110,7 @@ def _fitting(word: str, readings: Readings) -> list[tuple[float, str]]:
         word = _with_gh(word)
     return [
         (words.known_cost(known) + price, known)
-        for known in _alike().get(word.translate(_FOLD), "").split()
+        for known in _words_by_fold().get(word.translate(_FOLD), "").split()
         if (price := _price(word, known, readings)) is not None
     ]
 
@@ -142,6 +142,6 @@ def _price(word: str, known: str, readings: Readings) -> float | None:
 
 
 @cache
-def _alike() -> dict[str, str]:
+def _words_by_fold() -> dict[str, str]:
     """Give the known words by how they are folded."""
     return lexicon().by_fold(_FOLD)

@@ -96,7 +96,9 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
         return []
     language = head.language(short.page)
     heads: list[_Head] = []
-    for group in sorted(_alike(short, content, days), key=len, reverse=True):  # forms are asked last: it takes longest
+    for group in sorted(
+        _possible_heads(short, content, days), key=len, reverse=True
+    ):  # forms are asked last: it takes longest
         if len(group) > len(heads) and any(_with_form(short, group[:_TRIED], language)):
             every = list(_with_form(short, group, language))
             heads = max(
@@ -125,7 +127,7 @@ def _name_in(short: ShortLines, row: int) -> str:
     return _BEHIND_NAME.sub("", _BEFORE_NAME.sub("", text, count=1)).strip()
 
 
-def _alike(short: ShortLines, content: Mask, days: NDArray[np.intp]) -> list[list[_Head]]:
+def _possible_heads(short: ShortLines, content: Mask, days: NDArray[np.intp]) -> list[list[_Head]]:
     """Give the lines that may be heads of posts by their places: days with a line of the content in or beside them."""
     names = days + _SIDES[:, None]
     posts = np.maximum(names, days) + 1

@@ -99,9 +99,9 @@ def _is_signed(short: ShortLines, row: int, before: int) -> bool:
     """
     rest = _behind_closing(short, row)
     if rest is not None:
-        return _may_be_name(rest, short)
+        return _may_be_signature(rest, short)
     rest = _behind_closing(short, before) if before >= 0 else None
-    return rest is not None and not _may_be_name(rest, short) and _may_be_name(short.lines.texts[row], short)
+    return rest is not None and not _may_be_signature(rest, short) and _may_be_signature(short.lines.texts[row], short)
 
 
 def _ends_with_given_name(text: str) -> bool:
@@ -146,7 +146,7 @@ def _is_alone(short: ShortLines, row: int, before: int) -> bool:
     return _WORD.fullmatch(word) is not None and is_given_name(word) and _LIST_MAY_FOLLOW.search(text) is None
 
 
-def _may_be_name(text: str, short: ShortLines) -> bool:
+def _may_be_signature(text: str, short: ShortLines) -> bool:
     """Tell whether the text behind a greeting or closing is a name: one to three words, with capitals if it can have
     them."""
     words = text.strip(_AROUND).split()

@@ -79,7 +79,7 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
     begins_so = text.startswith(AT_SIGNS)
     if link and len(link) <= _LONGEST_NAME and text.startswith(link) and link not in AT_SIGNS:
         is_mention = (begins_so and _WORD.fullmatch(link[1:]) is not None) or _name(link) in names
-        goes_on = _begins_with_verb(text[len(link) :]) if begins_so else _goes_on(text[len(link) :])
+        goes_on = _begins_with_verb(text[len(link) :]) if begins_so else _is_subject_before(text[len(link) :])
         return _behind(text, len(link)) if is_mention and not goes_on else 0
     if not begins_so and (greeting := finder(TermRole.GREETING).match(plain(text[:_LONGEST_NAME]).lower())):
         behind = text[greeting.end() :]
@@ -103,7 +103,7 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
     return _behind(text, size) if beginning[size : size + 1] in COMMAS and is_name else 0
 
 
-def _goes_on(behind: str) -> bool:
+def _is_subject_before(behind: str) -> bool:
     """Tell whether a sentence goes on behind a name that is its subject: in letters that are no capitals."""
     first = behind.lstrip()[:1]
     return behind[:1].isspace() and first.isalpha() and not first.isupper()

@@ -24,12 +24,12 @@ def talk_signatures(short: ShortLines, content: Mask) -> PartOfLine:
     (rows,) = content.take(lines.start).nonzero()
     for row in _zones_in_brackets().rows_with(lines.texts, rows).tolist():
         text = lines.texts[row]
-        if (start := _first(short.page, row, text)) >= 0:
+        if (start := _start_of_signature(short.page, row, text)) >= 0:
             parts.append(part_of_line(short.page, row, start, len(text)))
     return PartOfLine.of_all(parts)
 
 
-def _first(page: NodeTable, row: int, text: str) -> int:
+def _start_of_signature(page: NodeTable, row: int, text: str) -> int:
     """Give where the signature at the end of a line begins; -1 where there is none.
 
     A moment may begin with one of several numbers: the last of them that stands behind a name counts.

@@ -62,7 +62,7 @@ def between(choice: Choice) -> Ranges:
             if kind != page.signature[block[line - 1]] and kind != page.signature[block[line + 1]]:
                 named.add((int(page.parent[block[line]]), kind))
     for around, kind in named:
-        yield from _alike(choice, lines, chosen, around, kind)
+        yield from _lines_of_signature(choice, lines, chosen, around, kind)
 
 
 def _in_one_box(page: NodeTable, lines: Lines, likely: NDArray[np.intp]) -> tuple[NDArray[np.intp], Mask, Mask]:
@@ -82,7 +82,7 @@ def _in_one_box(page: NodeTable, lines: Lines, likely: NDArray[np.intp]) -> tupl
     return likely[may_be], may_be_heading[may_be], may_be_sentence[may_be]
 
 
-def _alike(choice: Choice, lines: Lines, chosen: Mask, around: int, kind: int) -> Ranges:
+def _lines_of_signature(choice: Choice, lines: Lines, chosen: Mask, around: int, kind: int) -> Ranges:
     """Give the lines of one signature (``kind``) directly in a box (``around``) that have a chosen line behind them.
 
     What stands before such a line may also be a table.

@@ -103,7 +103,7 @@ def _is_entry_note(text: str) -> bool:
 
 
 def _is_short_phrase(line: str) -> bool:
-    """Tell whether a line may be a name, perhaps with the person's job; a question is none, even without its mark."""
+    """Tell whether a line is a few words with no sign of a sentence or label, as is a name, perhaps with a job."""
     return _NAME_LINE.fullmatch(line) is not None and len(line.split()) <= _MAX_NAME_WORDS
 
 

@@ -148,7 +148,7 @@ def _header(line: int, place: str) -> Attribution:
 
 
 def _depth(page: NodeTable, quotes: frozenset[int]) -> NDArray[np.int64]:
-    """Count the quotes around each segment (S)."""
+    """Count the quotes in which each segment (S) lies."""
     changes = np.zeros(len(page.owner) + 1, dtype=np.int64)
     for row in quotes:
         changes[page.first[row]] += 1
@@ -159,7 +159,7 @@ def _depth(page: NodeTable, quotes: frozenset[int]) -> NDArray[np.int64]:
 _FEWEST_BYTES: Final = 3
 _CITE: Final = tags.CODE["cite"]
 _LONGEST_NAME: Final = 40
-"""Characters of a member's name."""
+"""The name of a member has at most so many characters."""
 _MOST_WORDS: Final = 3
 """Before a name stand at most so many words: "3 hours ago, Aygul said"."""
 _LONGEST_NAME_WORDS: Final = 5

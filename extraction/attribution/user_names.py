@@ -31,7 +31,7 @@ def user_names(short: ShortLines, content: Mask) -> list[Attribution]:
 
 
 def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines that are a label and a name."""
+    """Give the lines of the marked (S) content that are nothing but a label and the name of a user."""
     attributions, language = [], head.language(short.page)
     for line in short.beginning_with(content, *_LABELS):
         if finder(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL)) is None:

@@ -265,7 +265,7 @@ def _behind_names() -> re.Pattern[str]:
 
 
 _FEWEST_OF_CLAUSE: Final = 4
-"""Words without a capital behind a comma."""
+"""So many words in small letters behind a comma are a clause, and no job."""
 _MAX_CHARS_ABOUT: Final = 600
 _FIRST_LINES_ABOUT: Final = 3
 _MOST_WORDS_OF_NAME: Final = 4
@@ -295,8 +295,8 @@ _MAX_BOXES: Final = 3
 _MAX_CARD_CHARS: Final = 1500
 _MAX_CARD_SHARE: Final = 0.25
 _MAX_SHARE_BELOW: Final = 0.1
-"""Shares of the text: in a card, and below the card."""
+"""A card holds at most the one share of the text, and at most the other stands below it."""
 _MAX_SHARE_OF_SHORT: Final = 0.5
-"""Share of the text without its headline in a short box, beyond which it holds the text itself."""
+"""A short box with more than this share of the text, the headline left out, holds the text itself."""
 _MAX_CHARS_BESIDE_DAY: Final = 12
-"""Characters: the time, or the day of the week."""
+"""So many characters may stand beside a day: the time, or the day of the week."""

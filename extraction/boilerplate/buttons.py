@@ -101,7 +101,7 @@ _TERM: Final = tags.CODE["dt"]
 _TITLED: Final = tags.HEADING | tags.tag_set("dt")
 _LINK: Final = tags.CODE["a"]
 _FEWEST_BEFORE_BRACKET: Final = 2
-"""Texts: the heading, and the other bracket."""
+"""At least so many texts stand before the bracket that ends: the heading, and the bracket that begins."""
 _MOST_BUTTON_TEXTS: Final = 8
 """The buttons in one pair of brackets are at most so many texts: "[", "edit", "|", "edit source"."""
 _IN_BRACKETS: Final = re.compile(r"\[[^\W\d][^\[\]]*\]")

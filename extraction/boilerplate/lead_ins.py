@@ -100,9 +100,9 @@ _SIGNS: Final = (*COLONS, *"|｜>»›→►▶▸/–—-·•")
 _PRE: Final = tags.CODE["pre"]
 """A page with code is a manual: there a list of links to other pages is part of the text."""
 _MOST_LINKS: Final = 12
-"""Lines of links below one label."""
+"""Below one label at most so many lines of links are left out."""
 _MAX_LEAD_IN_CHARS: Final = 60
 _MAX_LEAD_INS: Final = 3
-"""Lines, one below the other: "Read more:", "In our catalogue:"."""
+"""At most so many labels stand one below the other: "Read more:", "In our catalogue:"."""
 _LAST_KEPT_LINE: Final = 1
 """The first two lines of an article stay."""

@@ -62,7 +62,7 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The words of notices on a page."""
+    """Looks up the words of notices in the lines and boxes of a page."""
 
     text: BoxedText
     of_line: Callable[[int], frozenset[str]]

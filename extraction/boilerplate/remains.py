@@ -109,6 +109,7 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
 
 
 def _signs(page: NodeTable, content: Mask) -> list[int]:
+    """Give the marked (S) segments that are all of a link and nothing but a sign, such as "¶"."""
     tiny = _tiny_texts(page)
     single = tiny[content.take(tiny) & page.in_link.take(tiny) & (page.chars.take(tiny) <= _MOST_SIGN_CHARS)]
     if not len(single):  # as on most pages

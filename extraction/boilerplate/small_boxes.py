@@ -22,9 +22,9 @@ class BoxedText:
     weights: NDArray[np.int64]
     """(L) characters of each line; a character of a script without spaces counts for three."""
     sums: NDArray[np.int64]
-    """(L + 1) of the weights, ..."""
+    """(L + 1) sum of the weights of the lines before each."""
     chosen: NDArray[np.int64]
-    """(L + 1) ... and of those of the content."""
+    """(L + 1) sum of the weights of the content's lines before each."""
 
     @classmethod
     def of(cls, short: ShortLines, content: Mask) -> "BoxedText":
@@ -113,7 +113,7 @@ _MOST_ALIKE: Final = 3
 _MOST_SIBLINGS: Final = 200
 _LEAST_OF_PROSE: Final = 45
 _LEAST_OF_UNENDED: Final = 120
-"""Characters of a line of prose, with the sign of an end and without one."""
+"""A line of prose has at least so many characters: fewer when the sign of an end stands at its end."""
 _LEAST_OF_QUOTES: Final = 200
 """Characters of a line that ends with a quotation mark: what sells something quotes its buyers."""
 _LEAST_SHARE_OF_PROSE: Final = 0.6

@@ -62,7 +62,8 @@ _MOST_THREAD: Final = 0.1
 """How likely a page may be a thread: where posts have no boxes, lists and headings between them say who wrote the next.
 Short articles look a little like threads."""
 _MOST_THREAD_OF_ANY: Final = 0.4
-"""The same for times of day, since reports that go on look more like a thread than others, columns, and formulas."""
+"""How likely a page may be a thread for rules that look for what threads seldom have, such as columns and formulas.
+Reports that go on, with times of day, look more like a thread than others."""
 _KINDS: Final = array(
     tags.bits(
         {

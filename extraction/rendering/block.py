@@ -9,7 +9,7 @@ from extraction.rendering.markup.marks import Image, Span
 
 
 class BlockKind(StrEnum):
-    """What a block is in the page."""
+    """What a block of text is in its page: a paragraph, a heading, an item, a row ..."""
 
     PARAGRAPH = "paragraph"
     HEADING = "heading"
@@ -34,13 +34,13 @@ class Block(NamedTuple):
     """Not empty but for an image's; line breaks only from ``br`` and in preformatted text, tabs only between a row's
     cells. A row whose first cells are empty begins with tabs."""
     level: int = 0
-    """1 to 6 for a heading, else 0."""
+    """The level of a heading, 1 to 6; 0 for other blocks."""
     nesting: int = 0
-    """Lists around the block: 1 in an item of a list, 2 in an item of a list in that item; 0 outside."""
+    """How many lists stand around the block: 1 in an item of a list, 2 in an item of a list in that item; 0 outside."""
     number: int | None = None
-    """Of an ordered list's item, as the page shows it."""
+    """The number that the page shows before an item of an ordered list; None for other blocks."""
     quote: int = 0
-    """Quotes around the block: 1 in quoted text, 2 in what that text quotes."""
+    """How many quotes stand around the block: 1 in quoted text, 2 in what that text quotes."""
     opens: bool = False
     """A list or a table begins with this item or row, or a callout with this block."""
     post: int = 0
@@ -48,21 +48,22 @@ class Block(NamedTuple):
     path: str = ""
     """Where the block begins, as an XPath; empty when it was not asked for."""
     spans: tuple[Span, ...] = ()
-    """Links, emphasis ... in the text, each before those in it; none when they were not asked for."""
+    """The links, emphasis and other marks in the text. A span stands before those that lie in it.
+    There are none when they were not asked for."""
     image: Image | None = None
-    """Of an image."""
+    """The picture, when the block is one; None for other blocks."""
     language: str = ""
-    """Of preformatted text: the name of its programming language, as the page has it."""
+    """The name of the programming language of preformatted text, as the page has it; empty for other blocks."""
     footnote: str = ""
     """The number of the footnote that begins with this block."""
     callout: str = ""
-    """Of what kind the callout is that this block stands in: note, tip, important, warning, caution, or a box of facts.
-    Its first block ``opens`` it."""
+    """The kind of the callout in which this block stands: note, tip, important, warning, caution, or a box of facts.
+    It is empty outside of callouts. The first block of a callout ``opens`` it."""
     task: str = ""
-    """Of an item of a list of tasks: done or open."""
+    """Whether the task is done or open, in an item of a list of tasks; empty for other blocks."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Give kind and text, and every other field that has something to say, ready for JSON."""
+        """Give the kind, the text, and every other field that is not empty, ready for JSON."""
         fields: dict[str, Any] = {"kind": self.kind.value, "text": self.text}
         if self[2:] == _NOTHING_ELSE:  # as most have
             return fields

@@ -58,6 +58,7 @@ def _begins_callout(before: Block | None, block: Block) -> bool:
 
 
 def _is_row_of(table: Block, row: Block) -> bool:
+    """Tell whether a block is a further row of the table that another block begins."""
     around = (row.post, row.quote, row.nesting) == (table.post, table.quote, table.nesting)
     return around and row.kind in _ROWS and not row.opens
 
@@ -82,7 +83,7 @@ class _Writer:
         self.open: list[str] = []
         self.before: Block | None = None
         self.marks: dict[int, tuple[int | None, int]] = {}
-        """By nesting, the number of the last item, None for one without, and which of two marks it had."""
+        """By the nesting of items: the number of the last one (None if it has none), and which of two marks it has."""
 
     def write(self, block: Block, content: str) -> None:
         """Write a block in its quotes and items."""
@@ -111,7 +112,7 @@ class _Writer:
         self.before = block
 
     def close_quotes(self, block: Block) -> None:
-        """End what a block's callout is none of."""
+        """End the quotes that are open for a callout to which a block does not belong."""
         while self.open and self.quotes() > block.quote:
             self.open.pop()
 
@@ -229,7 +230,7 @@ def _address(address: str) -> str:
 
 
 class _Line:
-    """A text as it is written."""
+    """A text that is being written as Markdown, piece by piece."""
 
     def __init__(self, text: str, spans: Sequence[Span]) -> None:
         self._text, self._spans = text, spans

@@ -45,9 +45,9 @@ class Parts:
     quotes: Collection[int] | None = None
     """Rows of the elements that quote; None stands for every ``blockquote``."""
     post: NDArray[np.int32] | None = None
-    """(S) post of each text, another one begins a block; None when there are none."""
+    """(S) post of each text: where it changes, a new block begins. None when the page has no posts."""
     records: Collection[int] = frozenset()
-    """Rows of the posts' elements. The list or quote that all posts lie in is none of theirs."""
+    """Rows of the elements of the posts. A list or quote in which all posts lie is no part of any of them."""
     cuts: Collection[Span] = ()
     """Bytes of texts that are left out."""
 
@@ -56,22 +56,22 @@ class Columns(NamedTuple):
     """What is known of B blocks, in document order, besides their texts."""
 
     start: list[int]
-    """(B) row of the first text of each."""
+    """(B) row (S) of the first text of the block."""
     kind: list[int]
     level: list[int]
-    """(B) of headings, else 0."""
+    """(B) level of a heading, 1 to 6; 0 of other blocks."""
     nesting: list[int]
-    """(B) lists around."""
+    """(B) how many lists stand around the block."""
     number: list[int]
-    """(B) of an item of an ordered list: its place in it, from 1; else 0."""
+    """(B) place of an item in its ordered list, from 1; 0 of other blocks."""
     quote: list[int]
-    """(B) quotes around."""
+    """(B) how many quotes stand around the block."""
     opens: list[int]
     """(B) 1 for the first item or row of a list or table."""
     block: list[int]
     """(B) row of the element the block begins in."""
     item: list[int]
-    """(B) row of the item it stands in, -1 for none."""
+    """(B) row of the item that the block stands in, -1 for none."""
 
 
 _WHOLE: Final = Parts()
@@ -132,7 +132,7 @@ def text(page: NodeTable, content: Mask, parts: Parts = _WHOLE, between: str = "
 
 
 _block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__, Block))
-"""The same as ``Block._make``, but quicker."""
+"""Makes a block of its fields, as ``Block._make`` does, but faster."""
 _NO_MARKUP: Final = tuple(map(repeat, ((), None, "", "", "", "")))
 
 

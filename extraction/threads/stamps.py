@@ -195,7 +195,7 @@ def _heads(page: NodeTable, rows: Column, stamps: list[Stamp], bare: Mask) -> Ma
 
 
 def _element_around_all(page: NodeTable, rows: Column) -> int:
-    """Give the element around some elements."""
+    """Give the smallest element that holds all of some elements (rows, in document order)."""
     around = int(page.parent[rows[0]])
     while page.end[around] <= rows[-1]:
         around = int(page.parent[around])

@@ -72,7 +72,7 @@ class _ConditionalForm(NamedTuple):
     """A form that names somebody if a condition is met."""
 
     shape: str
-    """See ``expressions``."""
+    """The form, written as ``expressions`` describes."""
     is_met: Callable[[str, str], bool]
     """Tells whether the condition is met, of the text of the group ``name`` (or of the whole form) and its language."""
     reason: str

@@ -43,7 +43,7 @@ def first_form(line: str, forms: Mapping[str, str], language: str = "und") -> st
 
 
 def is_any(cut: Tokens, forms: Iterable[str]) -> bool:
-    """Tell whether a line has any of some forms."""
+    """Tell whether a line, cut into tokens, begins with any of some forms."""
     shape = cut.shape
     return any(_compiled(form).match(shape) for form in forms)
 
@@ -63,7 +63,7 @@ class FormMatch(NamedTuple):
 
     @property
     def name(self) -> tuple[int, int]:
-        """Where the group ``name`` begins and ends; all that matches, in a form without such a group."""
+        """Where the group ``name`` begins and ends, in characters; in a form without that group, all that matches."""
         return self.span("name" if "name" in self.match.re.groupindex else 0)
 
 

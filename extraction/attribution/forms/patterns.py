@@ -11,7 +11,7 @@ from extraction.lexicon.terms import TermRole
 
 
 class LineRole(StrEnum):
-    """What a line of attribution does."""
+    """What a line of attribution says."""
 
     INFORMATION = "information"
     """It tells source, date, writer, editor or views of an article."""
@@ -47,13 +47,13 @@ class LinePattern:
 
     role: LineRole
     reason: str
-    """What the form is, for people."""
+    """What the form is, in words for people."""
     form: str
-    """See ``expressions``."""
+    """The form, written as ``expressions`` describes."""
     max_chars: int = MAX_LINE_CHARS
-    """Characters of the line."""
+    """A line of the form has at most so many characters."""
     max_name_chars: int = MAX_LINE_CHARS
-    """Characters of the group ``name`` of the form."""
+    """The group ``name`` of the form has at most so many characters."""
     dated: bool = False
     """A line of the form has a day or a time of day."""
     anywhere: bool = False

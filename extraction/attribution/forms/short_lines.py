@@ -21,28 +21,28 @@ from native.library import lib
 
 
 class Attribution(NamedTuple):
-    """A line of attribution."""
+    """A line that is attribution: it says who wrote, changed or is quoted, and is no text."""
 
     line: int
-    """Its row in ``Lines``."""
+    """The row of the line in ``Lines``."""
     role: LineRole
     reason: str
-    """Which form it has, for people."""
+    """Which form the line has, in words for people."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShortLines:
-    """The short lines of the content of a page."""
+    """The lines of a page, and the terms in those of the content that are short enough to be attribution."""
 
     page: NodeTable
     lines: Lines
     """All lines of the page."""
     terms: TermsOfTexts
-    """The terms of the short ones."""
+    """The terms of the short lines of the content."""
 
     @classmethod
     def of(cls, page: NodeTable, content: Mask) -> "ShortLines":
-        """Make it of the marked (S) content."""
+        """Look for the terms in the short lines of the marked (S) content."""
         lines = lines_of(page)
         (rows,) = (content.take(lines.start) & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
         return cls(page, lines, terms_in(lines.texts.plain, rows))

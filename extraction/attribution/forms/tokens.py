@@ -29,18 +29,18 @@ WORDS: Final = frozenset({CAPITALISED, SMALL, UNCASED})
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The T tokens of a line."""
+    """A line that was cut into T tokens."""
 
     kinds: list[str]
     """(T) the kind of each token, one character each."""
     starts: list[int]
     """(T) where each begins in the line, in characters."""
     stops: list[int]
-    """(T) where each ends."""
+    """(T) where each ends, in characters."""
 
     @property
     def shape(self) -> str:
-        """All kinds together."""
+        """The kinds of all tokens as one text, which the forms are matched with."""
         return "".join(self.kinds)
 
     def add(self, kind: str, start: int, stop: int) -> None:
@@ -167,12 +167,12 @@ def _kind_of_word(word: str, language: str) -> str:
 
 
 class _Lexicon(NamedTuple):
-    """The terms, prepared for the search in lines."""
+    """The terms of the tables, prepared so that they can be looked up in lines."""
 
     rows: dict[str, tuple[Term, ...]]
-    """The rows of each text."""
+    """The rows of the tables, by the text of the term."""
     open_ended: dict[str, tuple[Term, ...]]
-    """The rows of terms that may have any ending."""
+    """The rows of the terms that may have any ending, by their text."""
     letters: dict[frozenset[TermRole], str]
     """A character for each set of roles that a term may have."""
     within_names: frozenset[str]
@@ -180,13 +180,13 @@ class _Lexicon(NamedTuple):
     max_words: dict[str, int]
     """How many words the longest term has that begins with a word."""
     unspaced: frozenset[str]
-    """Terms of scripts without spaces."""
+    """The terms of scripts without spaces."""
     alone: frozenset[str]
     """Terms of one character that are also part of names: they are terms only where nothing stands beside them."""
     unspaced_sizes: dict[str, tuple[int, ...]]
     """How many characters the terms in ``unspaced`` have, by their first character, the longest first."""
     surnames: frozenset[str]
-    """Characters that Chinese names begin with."""
+    """The characters with which Chinese names begin."""
 
 
 @lru_cache(maxsize=1)

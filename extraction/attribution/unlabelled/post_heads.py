@@ -75,10 +75,12 @@ def _says_who_commented(short: ShortLines, row: int) -> bool:
 
 
 class _Head(NamedTuple):
+    """The lines above a post that say who wrote it and when."""
+
     name: int
-    """Line of the name."""
+    """Row of the line with the name."""
     day: int
-    """Line of the day, or of another fact, which may be the same."""
+    """Row of the line with the day, or with another fact; it may be the line with the name."""
     is_of_member: bool = False
     """The fact is one of a member, not of a post."""
 

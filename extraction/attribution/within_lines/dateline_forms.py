@@ -50,11 +50,11 @@ class _Dateline:
 
     place: str
     person: str
-    """Where the name of a reporter would stand."""
+    """The text where the name of a reporter would stand."""
     signs: str
-    """What stands between both."""
+    """What stands between the place and the person."""
     behind: str
-    """What stands behind that."""
+    """What stands behind the person."""
     language: str
 
     @property
@@ -117,7 +117,8 @@ class _DatelineForm:
     """A form of the beginning of a line, which may name a reporter."""
 
     shape: str
-    """See ``expressions``: with groups for the ``place``, the ``person`` and the ``cut`` with it."""
+    """The form, written as ``expressions`` describes. It has groups for the ``place``, the ``person``, and the ``cut``,
+    which is what is left out with the name of the person."""
     names_reporter: Callable[[_Dateline], bool]
     is_labelled: bool = False
     """A word says that the name is a reporter's."""

@@ -104,7 +104,7 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
 
 
 def _is_subject_before(behind: str) -> bool:
-    """Tell whether a sentence goes on behind a name that is its subject: in letters that are no capitals."""
+    """Tell whether a name is the subject of what stands behind it: that goes on in letters that are no capitals."""
     first = behind.lstrip()[:1]
     return behind[:1].isspace() and first.isalpha() and not first.isupper()
 

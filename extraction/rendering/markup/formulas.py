@@ -64,7 +64,10 @@ def in_sources(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
 
 
 def in_renderers(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
-    """Give the elements (E) that hold TeX between signs of dollar for a script of GitHub, likewise."""
+    """Give the elements (E) in which GitHub keeps TeX between dollar signs for its script.
+
+    As of other elements, their TeX comes with it, and whether it stands on a line of its own.
+    """
     for row in page.of_name(b"math-renderer").tolist():
         match = _DOLLARS.fullmatch(page.inner_text(row).strip())
         if match is not None:
@@ -72,7 +75,10 @@ def in_renderers(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
 
 
 def in_text(text: str) -> Iterator[tuple[int, int, str, bool]]:
-    """Give where TeX stands in a text: its first character, the one behind its last, and likewise."""
+    """Give each formula that a text has as TeX between signs.
+
+    Each is its first character, the one behind its last, its TeX, and whether it stands on a line of its own.
+    """
     for match in _TEX.finditer(text):
         tex = next(filter(None, match.groups()))
         yield match.start(), match.end(), _plain(tex), match[1] is None and match[4] is None

@@ -74,7 +74,7 @@ class PlacedImage:
     at: int | None = None
     """Number of the character it stands before, in the text of ``block``; None for a picture between blocks."""
     element: int = -1
-    """Row of the picture."""
+    """Row of the element of the picture."""
 
     @property
     def span(self) -> Span:
@@ -84,7 +84,7 @@ class PlacedImage:
 
 
 def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage]:
-    """Give the pictures of a text in their order."""
+    """Give the pictures that belong to a text, in document order."""
     page = rendered.page
     rows = _pictures(page)
     if not len(rows) or not rendered.texts:
@@ -117,7 +117,7 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
 
 
 def _pictures(page: NodeTable) -> NDArray[np.intp]:
-    """Give the elements that are pictures."""
+    """Give the rows of the elements (E) that are pictures."""
     pictures = np.union1d((page.tag == _IMG).nonzero()[0], page.of_name(_AMP))
     if not page.has(_OBJECT):  # as most pages
         return pictures

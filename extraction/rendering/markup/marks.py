@@ -21,7 +21,7 @@ class Markup(IntFlag):
     def of(
         cls, *, links: bool = False, images: bool = False, formatting: bool = False, captions: bool = False
     ) -> "Markup":
-        """Give what is asked for."""
+        """Give the bits of what a caller asks for."""
         asked = ((links, cls.LINKS), (images, cls.IMAGES), (formatting, cls.FORMATTING), (captions, cls.CAPTIONS))
         return reduce(or_, (bit for is_asked, bit in asked if is_asked), cls.NONE)
 
@@ -40,7 +40,7 @@ class Mark(StrEnum):
     DISPLAYED_FORMULA = "displayed-formula"
     """A formula that stands on a line of its own."""
     FOOTNOTE = "footnote"
-    """It points to the note whose block has the same ``footnote``."""
+    """A sign that points to a note. The block of the note has the same number as its ``footnote``."""
     IMAGE = "image"
 
 
@@ -48,9 +48,9 @@ class Span(NamedTuple):
     """A part of the text of a block. Two spans of a block either lie in one another or do not overlap."""
 
     start: int
-    """Number of the first character ..."""
+    """Number of the first character of the span."""
     end: int
-    """... and of the one behind the last: the same for an image, which has no text."""
+    """Number of the character behind the last one. For an image, which has no text, it is ``start``."""
     kind: Mark
     target: str = ""
     """The address of a link or an image, the TeX source of a formula, the number of a footnote."""
@@ -58,7 +58,7 @@ class Span(NamedTuple):
     """What an image shows, in words (``alt``)."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Give what it has to say, ready for JSON."""
+        """Give the fields that are not empty, ready for JSON."""
         fields = {"start": self.start, "end": self.end, "kind": self.kind.value}
         return fields | {name: value for name in ("target", "label") if (value := getattr(self, name))}
 
@@ -67,15 +67,16 @@ class Image(NamedTuple):
     """A picture between paragraphs."""
 
     source: str
-    """Its address."""
+    """The address of the picture."""
     label: str = ""
-    """What it shows, in words (``alt``)."""
+    """What the picture shows, in words (``alt``)."""
     caption: str = ""
-    """What stands below it, where the text has it not; empty where captions are blocks."""
+    """What stands below the picture, if the text does not have it; empty where captions are blocks."""
     width: int = 0
-    """Pixels, as the page states them; 0 when it does not."""
+    """Width in pixels, as the page states it; 0 when it does not."""
     height: int = 0
+    """Height in pixels, as the page states it; 0 when it does not."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Give what it has to say, ready for JSON."""
+        """Give the fields that are not empty, ready for JSON."""
         return {name: value for name, value in self._asdict().items() if value}

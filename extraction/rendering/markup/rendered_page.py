@@ -24,34 +24,34 @@ class RenderedPage:
     chosen: Mask
     """(S) the texts that the blocks are made of."""
     texts: Sequence[str]
-    """(B)"""
+    """(B) text of each block."""
     start: Sequence[int]
-    """(B) row of the first text of each."""
+    """(B) row (S) of the first text of each block."""
     kind: Sequence[int]
-    """(B) as the library numbers them."""
+    """(B) kind of each block, as the library numbers the kinds."""
     element: Sequence[int]
-    """(B) row of the element each begins in."""
+    """(B) row (E) of the element in which each block begins."""
     cuts: Collection[Span]
     """Bytes of texts that are left out."""
 
     @cached_property
     def rows(self) -> NDArray[np.intp]:
-        """Rows of the chosen texts (C)."""
+        """(C) row (S) of each chosen text."""
         return self.chosen.nonzero()[0]
 
     @cached_property
     def block(self) -> NDArray[np.intp]:
-        """(C) the block that each is a part of."""
+        """(C) block that each chosen text is a part of."""
         return np.searchsorted(np.array(self.start), self.rows, side="right") - 1
 
     @cached_property
     def chosen_before(self) -> NDArray[np.int64]:
-        """(S + 1) how many chosen texts are before each text."""
+        """(S + 1) number of the chosen texts before each text."""
         return prefix_sums(self.chosen)
 
     @cached_property
     def _seen_before(self) -> NDArray[np.int64]:
-        """(C + 1) characters but for white space in the chosen texts before each."""
+        """(C + 1) number of characters, without white space, in the chosen texts before each chosen text."""
         utf8, edge = self.page.texts.without(self.cuts), self.page.texts.edge
         seen = [
             sum(map(len, utf8[edge[row] : edge[row + 1]].decode("utf-8", "replace").split()))
@@ -65,7 +65,7 @@ class RenderedPage:
         return range(first, last)
 
     def by_block(self, numbers: range) -> Iterator[tuple[int, range]]:
-        """Divide numbers of chosen texts by the blocks that they are in."""
+        """Give each block that has some of a range of chosen texts (C), with the numbers of those."""
         if not numbers:
             return
         blocks = self.block[numbers.start : numbers.stop]

@@ -39,26 +39,11 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     """
     page, lines = short.page, short.lines
     (every,) = content.take(lines.start).nonzero()
-    rows = every[lines.texts.length.take(every) <= _MAX_WRITER_CHARS].tolist()
-    ends = {*rows[:_FIRST_LINES], *rows[_FIRST_LINES:][-_LAST_LINES:]}
-    may_be = [
-        each
-        for each in short.beginning_with(content, *BY_ROLES)
-        if each.row in ends and not _speaks_of_work(short, each)
-    ]
-    attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []
-    attributions += contributors(short, content, ends.difference(each.line for each in attributions))
-    if attributions:
-        attributions = _outside_lists(short, attributions, every)
-        long = (content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS)).nonzero()[0]
-        attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]
-    top = rows[: min(_FIRST_LINES, len(rows) // 2)]  # all lines of a brief text would be its first ones
-    above = sum(each.line in top for each in attributions)
-    if max(above, len(attributions) - above) > _MAX_WRITERS:  # a list of the works of many
+    attributions = _named_at_ends(short, content, every)
+    if attributions is None:
         return []
     own = every if comments is None else every[~comments.take(lines.start.take(every))]
-    named = [each.line for each in attributions]
-    attributions += lone_names(short, _without(own, named))
+    attributions += lone_names(short, _without(own, [each.line for each in attributions]))
     attributions += teaser_names(short, own)
     boxed = _lines_in_boxes(page, lines, content, comments)
     attributions += (Attribution(row, LineRole.WRITER, "a box named after the writer") for row in boxed)
@@ -66,6 +51,30 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     attributions += (Attribution(row, LineRole.WRITER, "a part that tells of the writer") for row in below)
     attributions += _about_writers(short, attributions, own)
     return [each for each in attributions if not _TITLE[page.tag[lines.block[each.line]]]]
+
+
+def _named_at_ends(short: ShortLines, content: Mask, rows: NDArray[np.intp]) -> list[Attribution] | None:
+    """Give the first and last short lines of the content that name who wrote, by a word for a role or for writing.
+
+    ``rows`` are all lines of the content. None stands for a list of the works of many: there, nobody wrote the page.
+    """
+    lines = short.lines
+    short_rows = rows[lines.texts.length.take(rows) <= _MAX_WRITER_CHARS].tolist()
+    ends = {*short_rows[:_FIRST_LINES], *short_rows[_FIRST_LINES:][-_LAST_LINES:]}
+    likely = [
+        each
+        for each in short.beginning_with(content, *BY_ROLES)
+        if each.row in ends and not _speaks_of_work(short, each)
+    ]
+    attributions = short.of_role(LineRole.WRITER, likely, head.language(short.page)) if likely else []
+    attributions += contributors(short, content, ends.difference(each.line for each in attributions))
+    if attributions:
+        attributions = _outside_lists(short, attributions, rows)
+        long = (content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS)).nonzero()[0]
+        attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]
+    first = short_rows[: min(_FIRST_LINES, len(short_rows) // 2)]  # all lines of a brief text would be its first ones
+    above = sum(each.line in first for each in attributions)
+    return None if max(above, len(attributions) - above) > _MAX_WRITERS else attributions
 
 
 def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
@@ -154,28 +163,21 @@ def _without(rows: NDArray[np.intp], others: Collection[int]) -> NDArray[np.intp
 
 
 def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask | None) -> list[int]:
-    """Give the lines in boxes named after the writer: short boxes anywhere, cards only at the end of the text."""
+    """Give the lines in boxes named after the writer: short boxes anywhere, cards only at the end of the text.
+
+    None are given where the page has many such boxes: it is a list of works by many people.
+    """
     if not page.speaks_of(SignatureSubject.WRITER):
         return []
-    before = prefix_sums(page.chars * content)
     rows = page.speaking(SignatureSubject.WRITER).nonzero()[0]
+    before = prefix_sums(page.chars * content)
     first, last = page.first[rows], page.last[rows]
-    inside = before[last] - before[first]
-    if not inside.any():
+    if not (before[last] > before[first]).any():
         return []
-    is_card = inside <= min(_MAX_CARD_CHARS, _MAX_CARD_SHARE * before[-1])
-    is_card &= before[-1] - before[last] <= _MAX_SHARE_BELOW * before[-1]
-    untitled = prefix_sums(page.chars * (content & ~_TITLE[page.tag][page.owner]))
-    is_short = inside <= _MAX_BOX_CHARS
-    is_short &= untitled[last] - untitled[first] <= _MAX_SHARE_OF_SHORT * untitled[-1]
-    if comments is not None:
-        commented = prefix_sums(comments)
-        of_comment = commented[last] > commented[first]
-        is_card &= ~of_comment
-        is_short &= ~of_comment | np.append(page.end[rows][:-1] <= rows[1:], values=True)  # it holds no other such box
+    is_card, is_short = _cards_and_short_boxes(page, rows, content, before, comments)
     inside_boxes: list[int] = []
     boxes = behind = 0
-    for each in ((inside > 0) & (is_card | is_short)).nonzero()[0].tolist():
+    for each in (is_card | is_short).nonzero()[0].tolist():
         if first[each] < behind:
             continue
         boxes, behind = boxes + 1, int(last[each])
@@ -184,6 +186,29 @@ def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask
         within = _within(lines, int(first[each]), behind).tolist()
         inside_boxes += [row for row in within if is_card[each] or not _is_day(lines.texts[row])]
     return inside_boxes
+
+
+def _cards_and_short_boxes(
+    page: NodeTable, rows: NDArray[np.intp], content: Mask, before: NDArray[np.int64], comments: Mask | None
+) -> tuple[Mask, Mask]:
+    """Mark which of some boxes (rows) are cards at the end of the text, and which are short; both hold content.
+
+    ``before`` are the sums (S + 1) of the content's characters. In comments there are no cards, and a short box holds
+    no other such box.
+    """
+    first, last = page.first[rows], page.last[rows]
+    inside = before[last] - before[first]
+    is_card = (inside > 0) & (inside <= min(_MAX_CARD_CHARS, _MAX_CARD_SHARE * before[-1]))
+    is_card &= before[-1] - before[last] <= _MAX_SHARE_BELOW * before[-1]
+    untitled = prefix_sums(page.chars * (content & ~_TITLE[page.tag][page.owner]))
+    is_short = (inside > 0) & (inside <= _MAX_BOX_CHARS)
+    is_short &= untitled[last] - untitled[first] <= _MAX_SHARE_OF_SHORT * untitled[-1]
+    if comments is not None:
+        commented = prefix_sums(comments)
+        of_comment = commented[last] > commented[first]
+        is_card &= ~of_comment
+        is_short &= ~of_comment | np.append(page.end[rows][:-1] <= rows[1:], values=True)
+    return is_card, is_short
 
 
 def _lines_below_headings(short: ShortLines, content: Mask) -> list[int]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -96,7 +96,9 @@ def title(
     names = *names, *of_site
     alone = as_in_data(without_section(without_ticket(without_site(stated, names), url), section), headlines)
     readings = stated.value, alone.value
-    headline = _headline(page, content, readings, names, headlines) or _line(page, content, stated.value, names)
+    headline = _headline(page, content, readings, names, headlines) or _line_in_title(
+        page, content, stated.value, names
+    )
     if not headline or (_holds_more(headline, alone.value) and not _is_stated(page, headline, headlines)):
         return without_reply(alone)
     return without_reply(Fact(headline, "heading"))
@@ -132,9 +134,9 @@ class _StatedTitle(NamedTuple):
     alone: str
     """Letters of the title without the site."""
     exact: tuple[str, ...]
-    """Letters of the title, of the part, of further titles, and of what the page's data calls its headline, ..."""
+    """Letters of the title, of the part, of further titles, and, at the end, of the headlines in the page's data."""
     headlines: int
-    """... of which there are so many, at the end."""
+    """How many of ``exact`` are headlines in the page's data."""
 
 
 def _headline(
@@ -149,6 +151,36 @@ def _headline(
     exact = map(letters, (readings[0], part, *head_of(page).titles[1:], *headlines))
     stated = _StatedTitle(readings[0], part, letters(readings[1]), tuple(exact), len(headlines))
     best, alone, parts = (False, False, 0, ""), list[tuple[str, int]](), list[str]()
+    for each in _heading_readings(page, content, stated, names):
+        if each.says_title:
+            best = max(best, (each.heading.is_near, each.is_whole, len(each.text), each.text))
+            parts += [each.text] * each.heading.is_near
+        if each.stands_alone:
+            alone.append((each.text, int(page.last[each.heading.row])))
+    if best[-1] or len(alone) != 1:
+        behind = parts[parts.index(best[-1]) + 1 :] if best[-1] in parts else []
+        return next((each for each in behind if _are_whole(best[-1], each, stated)), best[-1])
+    only, end = alone[0]
+    return part if _is_line_at_text(page, content, letters(part), end) else only
+
+
+class _HeadingReading(NamedTuple):
+    """One way to read a heading as the headline: without labels, or its last text alone."""
+
+    heading: HeadingText
+    text: str
+    is_whole: bool
+    """The heading stands at the text and says all of the stated title."""
+    says_title: bool
+    """It says the stated title, a part of it, or most of its words."""
+    stands_alone: bool
+    """It may be a headline although the title does not say it: an ``h1`` at the text."""
+
+
+def _heading_readings(
+    page: NodeTable, content: Mask, stated: _StatedTitle, names: tuple[str, ...]
+) -> Iterator[_HeadingReading]:
+    """Give the ways to read the headings of a page as its headline; the ``names`` of the site are none."""
     for heading in headings_of(page, content, stated.exact[0]):
         is_h1 = page.tag[heading.row] == H1
         text = _without_labels(page, heading, stated)
@@ -160,16 +192,11 @@ def _headline(
             is_whole = heading.is_near and own == stated.exact[0]
             is_part = (heading.is_near and own == stated.alone) or _parted(stated.text, reading)
             is_own = is_h1 and reading == text
-            if is_whole or is_part or (is_own and (own in stated.exact[2:] or _says_the_same(reading, part))):
-                best = max(best, (heading.is_near, is_whole, len(reading), reading))
-                parts += [reading] * heading.is_near
-            if is_own and heading.is_near and _stands_alone(own, stated.exact[0]):
-                alone.append((text, int(page.last[heading.row])))
-    if best[-1] or len(alone) != 1:
-        behind = parts[parts.index(best[-1]) + 1 :] if best[-1] in parts else []
-        return next((each for each in behind if _are_whole(best[-1], each, stated)), best[-1])
-    only, end = alone[0]
-    return part if _is_line_at_text(page, content, letters(part), end) else only
+            says_title = (
+                is_whole or is_part or (is_own and (own in stated.exact[2:] or _says_the_same(reading, stated.part)))
+            )
+            stands_alone = is_own and heading.is_near and _stands_alone(own, stated.exact[0])
+            yield _HeadingReading(heading, reading, is_whole, says_title, stands_alone)
 
 
 def _are_whole(heading: str, behind: str, stated: _StatedTitle) -> bool:
@@ -182,7 +209,7 @@ def _without_labels(page: NodeTable, heading: HeadingText, stated: _StatedTitle)
     """Give the text of a heading without labels beside the title; empty when it is not what the page states."""
     text, last, title = heading.text, heading.last, stated.text
     # Few headings but an h1 begin or end the title: of the others no letters are counted.
-    piece = _piece(page, heading.row, text, title)
+    piece = _text_of_title(page, heading.row, text, title)
     is_stated = piece or title.startswith((text, last)) or title.endswith((text, last))
     if not (page.tag[heading.row] == H1 or is_stated or (heading.is_near and letters(last) == stated.exact[0])):
         return ""
@@ -207,26 +234,24 @@ def _is_line_at_text(page: NodeTable, content: Mask, title: str, behind: int) ->
     return len(title) >= LEAST_TITLE and any(letters(page.texts[at][:MAX_TITLE_CHARS]) == title for at in near)
 
 
-def _piece(page: NodeTable, row: int, heading: str, title: str) -> str:
-    """Give the text of a heading, or its last texts, that a title begins with before a mark, without its other texts.
+def _text_of_title(page: NodeTable, row: int, heading: str, title: str) -> str:
+    """Give the text of a heading, or its last texts, that a title begins with before a mark; empty when there is none.
 
-    Forum software has labels and links beside the title of a thread: "[Help] Title [Copy the link]".
+    It is also empty when another text of the heading is in the title, for then that is no label. Forum software has
+    labels and links beside the title of a thread: "[Help] Title [Copy the link]".
     """
     first, last = int(page.first[row]), int(page.last[row])
     if not 1 < last - first <= _MOST_PIECES or title[:_LEAST_HEADING] not in heading:
         return ""
-    pieces = [plain_heading(page.texts[at][:MAX_TITLE_CHARS]) for at in range(first, last)]
-    ends = (heading[max(0, heading.find(each)) :] for each in pieces[1:] if each)
-    piece = next((each for each in (*pieces, *ends) if _begins(title, each)), "")
-    others = any(
-        each in title and _NUMBER.fullmatch(each) is None
-        for each in pieces
-        if each not in piece and len(each) >= _LEAST_HEADING
-    )
-    return "" if others else piece
+    texts = [plain_heading(page.texts[at][:MAX_TITLE_CHARS]) for at in range(first, last)]
+    ends = (heading[max(0, heading.find(each)) :] for each in texts[1:] if each)
+    title_text = next((each for each in (*texts, *ends) if _begins(title, each)), "")
+    others = (each for each in texts if each not in title_text and len(each) >= _LEAST_HEADING)
+    is_in_title = any(each in title and _NUMBER.fullmatch(each) is None for each in others)
+    return "" if is_in_title else title_text
 
 
-def _line(page: NodeTable, content: Mask, title: str, names: tuple[str, ...]) -> str:
+def _line_in_title(page: NodeTable, content: Mask, title: str, names: tuple[str, ...]) -> str:
     """Give the text at the beginning of the content (S) that is a part of a title between marks, as in bold type on
     pages without headings; the longest, empty when there is none.
     """
@@ -237,15 +262,25 @@ def _line(page: NodeTable, content: Mask, title: str, names: tuple[str, ...]) ->
         if page.in_link[at]:
             continue
         text = plain_heading(page.texts[at][:MAX_TITLE_CHARS])
-        ends = title.endswith(text) and (_parted(title, text) or (at > begin - _MOST_BETWEEN and _ends(title, text)))
-        if len(text) > len(best) and (ends or _begins(title, text)):
-            own, least = letters(text), LEAST_TITLE if text.isascii() else _LEAST_LINE
-            mark = None if ends else BETWEEN.match(title, len(text))
-            if mark is None or not STRONG.search(mark[0]):
-                least = max(least, int(_LEAST_SHARE * len(letters(title))))
-            if len(own) >= least and not is_any_of(own, names):
-                best = text
+        may_be_lesser = at > begin - _MOST_BETWEEN
+        if len(text) > len(best) and _is_part_of_title(title, text, names, may_be_lesser=may_be_lesser):
+            best = text
     return best
+
+
+def _is_part_of_title(title: str, text: str, names: tuple[str, ...], *, may_be_lesser: bool) -> bool:
+    """Tell whether a title begins or ends with a text, parted by a mark, and that is enough of it and no site's name.
+
+    ``may_be_lesser``: the text may also be the lesser part, at the end of the title.
+    """
+    ends = title.endswith(text) and (_parted(title, text) or (may_be_lesser and _ends(title, text)))
+    if not (ends or _begins(title, text)):
+        return False
+    own, least = letters(text), LEAST_TITLE if text.isascii() else _LEAST_LINE
+    mark = None if ends else BETWEEN.match(title, len(text))
+    if mark is None or not STRONG.search(mark[0]):
+        least = max(least, int(_LEAST_SHARE * len(letters(title))))
+    return len(own) >= least and not is_any_of(own, names)
 
 
 def _ends(title: str, text: str) -> bool:

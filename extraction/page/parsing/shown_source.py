@@ -53,12 +53,22 @@ def with_end_tags(source: bytes, counts: Pointer) -> bytes:
     return source
 
 
+def tex_without_style(tex: str) -> str:
+    """Give TeX with its white space squeezed, and without what makes a whole formula small or large.
+
+    Wikipedia writes its formulas so: ``{\\displaystyle x^{2}}``.
+    """
+    plain = " ".join(tex.split())
+    styled = _STYLED.fullmatch(plain)
+    return styled[1] if styled else plain
+
+
 def _formula(tex: str, displayed: str | None = None, *, drawn: bool = False) -> str:
     """Write a formula as an element with its TeX source, which is all that readers without scripts have.
 
     ``drawn`` says that a script has written it before, in the form that browsers show.
     """
-    source = escape(_STYLE.sub(r"\1", " ".join(tex.split())))
+    source = escape(tex_without_style(tex))
     display = (' display="block"' if displayed else "") + (f' class="{DRAWN}"' if drawn else "")
     return f'<math alttext="{source}"{display}><mtext>{source}</mtext></math>'
 
@@ -83,5 +93,5 @@ _FORMULA_IMAGE: Final = re.compile(
 _FORMULA_PICTURES: Final = (*(f'class="{name}' for name in _NAMED if not name.startswith("mwe-")), *_ADDRESSES)
 """Names that say it by themselves: MediaWiki's pictures stand beside MathML, and are read where that is hidden."""
 _HIDDEN_FORMULA: Final = 'style="display: none;"><math'
-_STYLE: Final = re.compile(r"^\{\\(?:displaystyle|textstyle) (.*)\}$")
+_STYLED: Final = re.compile(r"\{\\(?:displaystyle|textstyle) (.*)\}")
 _READING: Final = re.compile(r"<rt\b[^<>]*>[^<>]*</rt>")

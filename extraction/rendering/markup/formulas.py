@@ -14,6 +14,7 @@ from extraction.completion.formulas import MATH, outermost
 from extraction.page import tags
 from extraction.page.names import Names
 from extraction.page.node_table import NodeTable
+from extraction.page.parsing.shown_source import tex_without_style
 from extraction.page.texts import unescaped
 from extraction.rendering.markup.marks import Mark, Span
 
@@ -51,7 +52,7 @@ def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
             continue
         around, displayed = outermost(page, row)
         last = int(page.end[around])
-        yield around, _plain(tex), displayed or attributes.get("display") == "block"
+        yield around, tex_without_style(tex).strip(), displayed or attributes.get("display") == "block"
 
 
 def in_sources(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
@@ -60,7 +61,7 @@ def in_sources(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
     for row in () if named is None else named[page.signature].nonzero()[0].tolist():
         tex = "" if (page.tag[row : page.end[row]] == MATH).any() else page.inner_text(row).strip()
         if tex and not _TEX.search(tex):
-            yield row, _plain(tex), bool(tags.BLOCK[page.tag[row]])
+            yield row, tex_without_style(tex).strip(), bool(tags.BLOCK[page.tag[row]])
 
 
 def in_renderers(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
@@ -71,7 +72,7 @@ def in_renderers(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
     for row in page.of_name(b"math-renderer").tolist():
         match = _DOLLARS.fullmatch(page.inner_text(row).strip())
         if match is not None:
-            yield row, _plain(match[2]), match[1] == "$$"
+            yield row, tex_without_style(match[2]).strip(), match[1] == "$$"
 
 
 def in_text(text: str) -> Iterator[tuple[int, int, str, bool]]:
@@ -81,7 +82,7 @@ def in_text(text: str) -> Iterator[tuple[int, int, str, bool]]:
     """
     for match in _TEX.finditer(text):
         tex = next(filter(None, match.groups()))
-        yield match.start(), match.end(), _plain(tex), match[1] is None and match[4] is None
+        yield match.start(), match.end(), tex_without_style(tex).strip(), match[1] is None and match[4] is None
 
 
 def equation(text: str, spans: Sequence[Span]) -> tuple[str, tuple[Span, ...]] | None:
@@ -152,10 +153,3 @@ _TEMPLATES: Final = {
     "munderover": r"{0}_{{{1}}}^{{{2}}}",
     "mfenced": r"({row})",
 }
-
-
-def _plain(tex: str) -> str:
-    """Squeeze white space; leave out what makes a whole formula small or large, as Wikipedia's have it."""
-    plain = " ".join(tex.split())
-    styled = re.fullmatch(r"\{\\(?:displaystyle|textstyle) (.*)\}", plain)
-    return (styled[1] if styled else plain).strip()

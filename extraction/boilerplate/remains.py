@@ -15,6 +15,7 @@ from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, words_of
 from extraction.page.node_table import Mask, NodeTable, covered, once_per_page, prefix_sums
 from extraction.page.texts import TextParts
+from extraction.rendering.item_numbers import place_in_list
 
 
 def captions(page: NodeTable) -> Mask:
@@ -204,20 +205,11 @@ def item_marks(page: NodeTable, content: Mask) -> list[int]:
 
 
 def _is_number_of(page: NodeTable, text: int, item: int, number: int) -> bool:
+    """Tell whether a text is all of a line, and the number that a counted list gives the item anyway."""
     line = lines_of(page).of
-    return bool(line[text] != line[text + 1]) and number == _place_of(page, item)
-
-
-def _place_of(page: NodeTable, item: int) -> int:
-    """Give the place of an item in its list that is counted, from 1; 0 in another, or where it is far behind."""
-    place, around = 1, int(page.parent[item])
-    if page.tag[around] != _COUNTED:
-        return 0
-    row = around + 1
-    while row < item and place <= _MOST_COUNTED:
-        place += page.tag[row] == _ITEM
-        row = int(page.end[row])
-    return place if row == item else 0
+    is_counted = page.tag[page.parent[item]] == _COUNTED
+    place = place_in_list(page, item, _MOST_COUNTED) if is_counted else 0
+    return bool(line[text] != line[text + 1]) and number == place
 
 
 _FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
@@ -263,6 +255,7 @@ _ITEM, _COUNTED = tags.CODE["li"], tags.CODE["ol"]
 _MOST_TINY_CHARS: Final = 4
 _MOST_SIGN_CHARS: Final = 2
 _MOST_COUNTED: Final = 100
+"""Items of a list behind so many others are not compared with their numbers: each takes time for all before it."""
 _BULLETS: Final = frozenset("▢☐□☑✓✔▪▫■●○•◦·–›»▸►➤")
 _LINK: Final = tags.CODE["a"]
 _CELL: Final = tags.tag_set("td th")

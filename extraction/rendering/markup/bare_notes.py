@@ -8,11 +8,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import numpy as np
-
 from extraction.page import tags
 from extraction.page.names import Names
-from extraction.page.node_table import NodeTable
+from extraction.rendering.item_numbers import place_in_list
 from extraction.rendering.markup.rendered_page import RenderedPage
 
 _SIGN: Final = re.compile(r"[\[(]?\s*(\d{1,3}|\*{1,3}|[†‡])\s*[\])]?")
@@ -22,6 +20,8 @@ _POWER: Final = re.compile(r"(?:^|\W)(?:\d{1,3}|[^\W\d])$|\d\s?[^\W\d]{1,3}$")
 """The text before a power: a number, a single letter or a unit. A year has no power."""
 _LONGEST_BASE: Final = 6
 _ITEM: Final = tags.CODE["li"]
+_MOST_NOTES: Final = 999
+"""Signs have three digits at most."""
 
 
 def bare_signs(rendered: RenderedPage, raised: Sequence[int]) -> Iterator[tuple[int, int, str]]:
@@ -59,12 +59,7 @@ def _named_notes(rendered: RenderedPage) -> Iterator[tuple[str, int]]:
                 item = int(page.parent[item])
             if match is not None:
                 yield match[1], block
-            elif item > row and page.first[item] == rendered.rows[numbers.start]:
-                yield str(_place(page, item)), block
-
-
-def _place(page: NodeTable, item: int) -> int:
-    """Give the number of an item in its list, from 1."""
-    within = slice(int(page.parent[item]) + 1, item + 1)
-    items = (page.tag[within] == _ITEM) & (page.parent[within] == page.parent[item])
-    return int(np.count_nonzero(items))
+                continue
+            begins_item = item > row and page.first[item] == rendered.rows[numbers.start]
+            if begins_item and (place := place_in_list(page, item, _MOST_NOTES)):
+                yield str(place), block

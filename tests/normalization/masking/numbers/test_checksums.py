@@ -25,7 +25,7 @@ from stdnum.tr import tckimlik
 from stdnum.ua import rntrc
 from stdnum.verhoeff import is_valid as is_verhoeff
 
-from normalization.masking import checksums
+from normalization.masking.numbers import checksums
 
 DIGITS = "0123456789"
 

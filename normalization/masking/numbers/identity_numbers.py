@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from normalization.finders import Finder, of_pattern
-from normalization.masking import checksums
 from normalization.masking.folding import NOT_AFTER, NOT_BEFORE, Span, find_many_digits, matches, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label, terms_of
+from normalization.masking.numbers import checksums
 from normalization.table_rows import rows_of
 
 _MAY_BEGIN: Final = re.compile(

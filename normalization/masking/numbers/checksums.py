@@ -221,7 +221,7 @@ def _weighted(digits: str, weights: Iterable[int]) -> int:
 @cache
 def _bban_forms() -> dict[str, re.Pattern[str]]:
     """Give, for each country, the form of what is behind the check digits (IBAN Registry of SWIFT, and Iran)."""
-    table = Path(__file__).parent.parent / "data" / "iban.tsv"
+    table = Path(__file__).parents[2] / "data" / "iban.tsv"
     forms = mapping_of(table, ((country, parts) for country, parts in rows_of(table, "country", "form")))
     return {country: _bban_form(parts) for country, parts in forms.items()}
 

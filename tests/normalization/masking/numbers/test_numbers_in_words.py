@@ -1,7 +1,7 @@
 import pytest
 
 from normalization import normalize
-from normalization.masking import numbers_in_words
+from normalization.masking.numbers import numbers_in_words
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from itertools import chain
 from typing import Final
 
 from normalization.finders import Finder, of_pattern
-from normalization.masking import checksums, identity_numbers
 from normalization.masking.folding import NOT_AFTER, NOT_BEFORE, Span, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label
+from normalization.masking.numbers import checksums, identity_numbers
 
 _ELEVEN_DIGITS: Final = re.compile("[0-9](?:[ -]?[0-9]){10}")
 """Bank cards and many identity numbers have so many digits close together; few lines do."""

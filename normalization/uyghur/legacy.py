@@ -58,9 +58,9 @@ STRAYS: dict[Rule, dict[str, dict[str, int]]] = {
     Rule.LOOK_ALIKES: {"ک": {"ك": 1}, "ڪ": {"ك": 1}, "ڧ": {"ف": 1}, "ڬ": {"ڭ": 1}, "ݣ": {"ڭ": 1}},
     Rule.HAMZA: {"ء": {"ئ": 1}, "ٴ": {"ئ": 1}, "آ": {"ئا": 9, "ا": 2, "ژ": 1}},
 }
-Place = dict[str, float]
-"""What one letter can stand for, each with its cost in nats."""
-_NOWHERE: Place = {}
+LetterReadings = dict[str, float]
+"""What one letter can stand for, each reading with its cost in nats."""
+_NO_READING: LetterReadings = {}
 STRAY_LETTERS = frozenset(letter for strays in STRAYS.values() for letter in strays)
 # A Uyghur letter that an alphabet gives to another: U+0626 where it cannot be itself (no vowel follows) in any block
 # with stray letters; anywhere, and the round vowel, only where its writer shows to use the fuller alphabets.
@@ -81,7 +81,7 @@ _RULE_OF = {letter: rule for rule, strays in STRAYS.items() for letter in strays
 _PAGE_COUNT_WEIGHT = 0.25
 # A word written without its first hamza: one in four hundred words of the web.
 _BARE_VOWEL_NATS = log(400)
-_HAMZA: Place = {"ئ": 0.0}
+_HAMZA: LetterReadings = {"ئ": 0.0}
 # What the pages' counts weigh, as so many letters of the block itself.
 _PRIOR_LETTERS = 2.0
 # The name of God as Arabic writes it, which Uyghur texts quote everywhere.
@@ -112,24 +112,24 @@ class BlockAlphabet:
     def __init__(
         self, rules: frozenset[Rule], *, stray: bool, fuller: bool, uighursoft: bool, arabic_yeh: bool
     ) -> None:
-        self._places = {letter: _readings_with_costs({letter: 1}) for letter in LETTERS}
+        self._readings = {letter: _readings_with_costs({letter: 1}) for letter in LETTERS}
         for others in (_FULLER if fuller else {}), (_UIGHURSOFT if uighursoft else {}):
-            self._places |= {letter: _readings_with_costs(readings) for letter, readings in others.items()}
-        self._places |= {
+            self._readings |= {letter: _readings_with_costs(readings) for letter, readings in others.items()}
+        self._readings |= {
             letter: _readings_with_costs(STRAYS[rule][letter]) for letter, rule in _RULE_OF.items() if rule in rules
         }
         if arabic_yeh:
-            self._places["ي"] = _readings_with_costs(_ARABIC_YEH)
+            self._readings["ي"] = _readings_with_costs(_ARABIC_YEH)
         # Before no vowel for sure, and before a letter that can be one.
         maybe = (_UIGHURSOFT if uighursoft else _FULLER)["ئ"]
         self._bare_hamza = (_readings_with_costs(maybe | {"ئ": 1}), _readings_with_costs(maybe)) if stray else None
 
-    def places(self, word: str) -> list[Place]:
+    def readings(self, word: str) -> list[LetterReadings]:
         """Give what each letter of a word can stand for; an empty list when one of them is no letter of Uyghur."""
         if len(word) > _MAX_WORD_LETTERS:
             return []
-        places = [self._places.get(letter, _NOWHERE) for letter in word]
-        if _NOWHERE in places:
+        places = [self._readings.get(letter, _NO_READING) for letter in word]
+        if _NO_READING in places:
             return []
         if self._bare_hamza and "ئ" in word:
             for number, following in enumerate(word[1:] + "\0"):
@@ -159,7 +159,8 @@ def has_arabic_yeh(text: str) -> bool:
 _block_alphabet = cache(BlockAlphabet)
 
 
-def _readings_with_costs(counts: Mapping[str, float]) -> Place:
+def _readings_with_costs(counts: Mapping[str, float]) -> LetterReadings:
+    """Give what one letter can stand for with the costs, by how often each reading was seen."""
     total = sum(counts.values())
     return {reading: log(total / count) for reading, count in counts.items()}
 
@@ -167,13 +168,15 @@ def _readings_with_costs(counts: Mapping[str, float]) -> Place:
 @lru_cache(maxsize=50_000)
 def spellings(word: str, alphabet: BlockAlphabet) -> tuple[Spelling, ...]:
     """Give the likeliest ways to read a word, best first; none when some letter cannot be Uyghur."""
-    places = [] if _ARABIC_NAME.match(word) else alphabet.places(word)
+    places = [] if _ARABIC_NAME.match(word) else alphabet.readings(word)
     if not places:
         return ()
-    known = _known(word, places)
+    known = _known_spellings(word, places)
     if not known and places[0].keys() & _VOWELS:
         # Kazakh habit leaves the first hamza out: known with it is known.
-        known = [(cost + _BARE_VOWEL_NATS, letters[1:]) for cost, letters in _known("ئ" + word, [_HAMZA, *places])]
+        known = [
+            (cost + _BARE_VOWEL_NATS, letters[1:]) for cost, letters in _known_spellings("ئ" + word, [_HAMZA, *places])
+        ]
     if not known:
         letters, cost = lexicon().likeliest(places)
         return (_spelling(word, letters, places, cost, known=False),)
@@ -182,7 +185,7 @@ def spellings(word: str, alphabet: BlockAlphabet) -> tuple[Spelling, ...]:
     return tuple(_spelling(word, letters, places, cost, known=True) for cost, letters in known if cost < dearest)
 
 
-def _known(word: str, places: list[Place]) -> list[tuple[float, Sequence[str]]]:
+def _known_spellings(word: str, places: list[LetterReadings]) -> list[tuple[float, Sequence[str]]]:
     """Give the known words that fit, by their letters, and what they cost."""
     words = lexicon()
     if all(len(place) == 1 for place in places):
@@ -191,26 +194,30 @@ def _known(word: str, places: list[Place]) -> list[tuple[float, Sequence[str]]]:
     fitting: list[tuple[float, Sequence[str]]] = []
     for start in places[0]:
         if len(start) > 1:  # one stray letter that stands for two, as it does at a word's beginning
-            alike = [known for known in words.alike(start + word[1:]) if known.startswith(start)]
+            alike = [known for known in words.candidates(start + word[1:]) if known.startswith(start)]
             fitting += _fitting([(start, *known[2:]) for known in alike], places)
-    fitting += _fitting(words.alike(word), places)
+    fitting += _fitting(words.candidates(word), places)
     return fitting
 
 
-def _fitting(candidates: Iterable[Sequence[str]], places: list[Place]) -> Iterator[tuple[float, Sequence[str]]]:
+def _fitting(
+    candidates: Iterable[Sequence[str]], places: list[LetterReadings]
+) -> Iterator[tuple[float, Sequence[str]]]:
+    """Give those of some known words that the letters of a word can stand for, and what each costs."""
     for letters in candidates:
         cost = _fit(letters, places)
         if cost is not None:
             yield lexicon().known_cost("".join(letters)) + cost, letters
 
 
-def _fit(letters: Sequence[str], places: list[Place]) -> float | None:
+def _fit(letters: Sequence[str], places: list[LetterReadings]) -> float | None:
     """Give what reading these letters costs, or None when they do not fit; one habit of a writer is paid for once."""
     prices = [place.get(letter, inf) for letter, place in zip(letters, places, strict=True)]
     return None if inf in prices else _PAGE_COUNT_WEIGHT * sum(dict(zip(letters, prices, strict=True)).values())
 
 
-def _spelling(word: str, letters: Sequence[str], places: list[Place], cost: float, *, known: bool) -> Spelling:
+def _spelling(word: str, letters: Sequence[str], places: list[LetterReadings], cost: float, *, known: bool) -> Spelling:
+    """Make the spelling that reads each letter of a word as one of its readings (``letters``)."""
     read = "".join(letters)
     choices = [letter + reading for letter, reading, place in zip(word, letters, places, strict=True) if len(place) > 1]
     rules = [
@@ -252,7 +259,7 @@ class Habits:
                     for reading, price in place.items()
                 }
             )
-            for letter, place in zip(word, alphabet.places(word), strict=True)
+            for letter, place in zip(word, alphabet.readings(word), strict=True)
         ]
         letters, cost = lexicon().likeliest(places)
         return _spelling(word, letters, places, cost, known=False)

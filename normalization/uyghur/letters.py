@@ -61,10 +61,10 @@ def read_letters(blocks: Sequence[str], rules: frozenset[Rule], language: str | 
     """
     reads = [Read(text, {}) for text in blocks]
     doubtful = {number: _BlockWords(text, rules) for number, text in enumerate(blocks) if is_doubtful(text)}
-    asked = [words for words in doubtful.values() if words.asked]
-    weighed = dict(zip(map(id, asked), _weigh(asked), strict=True)) if asked else {}
+    uncertain = [words for words in doubtful.values() if words.uncertain]
+    foreign = dict(zip(map(id, uncertain), _foreign_costs(uncertain), strict=True)) if uncertain else {}
     for number, words in doubtful.items():
-        reads[number] = words.read(words.ours(weighed.get(id(words)), language))
+        reads[number] = words.read(words.uyghur_places(foreign.get(id(words)), language))
     return reads
 
 
@@ -83,66 +83,73 @@ class _BlockWords:
             self.words = [_mend_hamza(word) for word in self.tokens]
         self.alphabet = alphabet_of(text, rules)
         self.choices = [spellings(word, self.alphabet) for word in self.words]
-        self.home: list[float] = []
+        self.uyghur_costs: list[float] = []
         """What each word costs as Uyghur, in nats."""
         doubtful, plain = [], 0
         for place, (word, choice) in enumerate(zip(self.words, self.choices, strict=True)):
             if not choice:
-                self.home.append(_UNREADABLE_LETTER_NATS * len(word))
+                self.uyghur_costs.append(_UNREADABLE_LETTER_NATS * len(word))
                 doubtful.append(place)
                 continue
             best = choice[0]
-            self.home.append(best.cost)
+            self.uyghur_costs.append(best.cost)
             if best.known:
                 plain += best.word[0] not in VOWELS
             elif best.word != word and best.cost > _MAX_UYGHUR_NATS_PER_LETTER * len(word):
                 doubtful.append(place)
-        self.plain = len(self.words) >= _MIN_PLAIN_WORDS and plain >= len(self.words) * _MIN_PLAIN_SHARE
-        """The block is Uyghur beyond doubt; only unknown words that would change are compared with other languages."""
-        self.asked = self._with_changed_beside(doubtful) if self.plain else list(range(len(self.words)))
+        self.is_surely_uyghur = len(self.words) >= _MIN_PLAIN_WORDS and plain >= len(self.words) * _MIN_PLAIN_SHARE
+        """Nearly all words are known: only unknown ones that would change are compared with other languages."""
+        every = range(len(self.words))
+        self.uncertain = self._with_changed_beside(doubtful) if self.is_surely_uyghur else list(every)
         """The places of the words that are compared with other languages."""
 
     def _with_changed_beside(self, places: list[int]) -> list[int]:
-        """Add the words beside these that would change: some words of a sentence that is quoted read as ours."""
-        asked = set(places)
+        """Add the words beside these that would change: in a sentence that is quoted, some words look like Uyghur."""
+        uncertain = set(places)
         for step in (-1, 1):
             for place in places:
                 beside = place + step
-                while beside in range(len(self.words)) and beside not in asked and self._would_change(beside):
-                    asked.add(beside)
+                while beside in range(len(self.words)) and beside not in uncertain and self._would_change(beside):
+                    uncertain.add(beside)
                     beside += step
-        return sorted(asked)
+        return sorted(uncertain)
 
     def _would_change(self, place: int) -> bool:
         choice = self.choices[place]
         return bool(choice) and choice[0].word != self.words[place]
 
-    def ours(self, weighed: "_Weighed | None", language: str | None) -> list[int]:
-        """Give the places of the Uyghur words: the cheaper of two languages along the block (Viterbi)."""
-        strange = False
-        abroad = [inf] * len(self.words)
-        if weighed:
-            for place, cost in zip(self.asked, weighed.any if self.plain else weighed.usual, strict=True):
-                abroad[place] = cost
-            if not self.plain:
+    def uyghur_places(self, foreign: "_ForeignCosts | None", language: str | None) -> list[int]:
+        """Give the places of the Uyghur words: the cheaper of two languages along the block (Viterbi).
+
+        Args:
+            foreign: what the uncertain words cost in other languages; None when the block has none of them.
+            language: the language of the blocks' document, when it is known.
+        """
+        is_foreign = False
+        foreign_costs = [inf] * len(self.words)
+        if foreign:
+            costs = foreign.any if self.is_surely_uyghur else foreign.usual
+            for place, cost in zip(self.uncertain, costs, strict=True):
+                foreign_costs[place] = cost
+            if not self.is_surely_uyghur:
                 alone = len(self.words) == 1 and bool(self.choices[0]) and self.choices[0][0].known
                 lean = _LONE_WORD_LEAN_NATS if alone else _UYGHUR_LEAN_NATS
-                strange = sum(self.home) > weighed.total + lean * (language in {None, UYGHUR})
-        if not strange and all(map(le, self.home, abroad)):
+                is_foreign = sum(self.uyghur_costs) > foreign.total + lean * (language in {None, UYGHUR})
+        if not is_foreign and all(map(le, self.uyghur_costs, foreign_costs)):
             return [place for place, choice in enumerate(self.choices) if choice]
-        path = _path(self.home, abroad, strange=strange)
-        return [place for place, here in enumerate(path) if here and self.choices[place]]
+        are_uyghur = _cheapest_languages(self.uyghur_costs, foreign_costs, is_foreign=is_foreign)
+        return [place for place, is_uyghur in enumerate(are_uyghur) if is_uyghur and self.choices[place]]
 
-    def read(self, ours: list[int]) -> Read:
-        """Choose a spelling for each of our words; the block's habits decide between near ones."""
+    def read(self, places: list[int]) -> Read:
+        """Choose a spelling for each Uyghur word, at these places; the block's habits decide between near ones."""
         changes: Counter[Rule] = Counter()
         habits: Habits | None = None
         read = self.tokens.copy()
-        for place in ours:
+        for place in places:
             word, choice = self.words[place], self.choices[place]
             best = choice[0]
             if best.choices and (len(choice) > 1 or not best.known):
-                habits = habits or Habits(self.choices[place] for place in ours)
+                habits = habits or Habits(self.choices[place] for place in places)
                 best = habits.choose(word, self.alphabet, choice)
             if best.word != self.tokens[place]:
                 read[place] = best.word
@@ -157,8 +164,8 @@ class _BlockWords:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weighed:
-    """What a block's words that were asked about cost in other languages, in nats.
+class _ForeignCosts:
+    """What the uncertain words of a block cost in other languages, in nats.
 
     ``any``: each word in the language it is likeliest in. ``usual``: each in the language the block is likeliest in, or
     in one that Uyghur quotes. ``total``: all in the block's language.
@@ -169,10 +176,11 @@ class _Weighed:
     total: float
 
 
-def _weigh(blocks: list[_BlockWords]) -> Iterator[_Weighed]:
+def _foreign_costs(blocks: list[_BlockWords]) -> Iterator[_ForeignCosts]:
+    """Give what the uncertain words of each block cost in other languages; all blocks are computed at once."""
     models = trigrams()
-    table = models.word_costs([words.words[place] for words in blocks for place in words.asked])[:, models.foreign]
-    sizes = np.array([len(words.asked) for words in blocks])
+    table = models.word_costs([words.words[place] for words in blocks for place in words.uncertain])[:, models.foreign]
+    sizes = np.array([len(words.uncertain) for words in blocks])
     ends = np.cumsum(sizes)
     starts = ends - sizes
     totals = np.add.reduceat(table, starts, axis=0)
@@ -180,25 +188,36 @@ def _weigh(blocks: list[_BlockWords]) -> Iterator[_Weighed]:
     usual = np.minimum(table[np.arange(len(table)), language], table[:, models.quoted].min(1, initial=inf)).tolist()
     best = table.min(1).tolist()
     for start, end, total in zip(starts.tolist(), ends.tolist(), totals.min(1).tolist(), strict=True):
-        yield _Weighed(best[start:end], usual[start:end], total)
+        yield _ForeignCosts(best[start:end], usual[start:end], total)
 
 
 def _mend_hamza(word: str) -> str:
+    """Write a hamza before its vowel as U+0626, and a doubled one once."""
     word = _HAMZA_AFTER.sub(r"ئ\1", _HAMZA_IN_PIECES.sub("ئ", word))
     return _DOUBLED_HAMZA.sub("ئ", word)
 
 
-def _path(home: list[float], abroad: list[float], *, strange: bool) -> list[bool]:
-    """Give for each word whether it is at home, by the cheapest way through the block."""
-    switch = _SWITCH_TO_UYGHUR_NATS if strange else _SWITCH_TO_FOREIGN_NATS
-    ours, theirs = (switch, 0.0) if strange else (0.0, switch)
+def _cheapest_languages(uyghur: list[float], foreign: list[float], *, is_foreign: bool) -> list[bool]:
+    """Tell for each word of a block whether it is Uyghur, by the cheapest way through the block (Viterbi).
+
+    Args:
+        uyghur: what each word costs as Uyghur, in nats.
+        foreign: what each word costs in another language, in nats.
+        is_foreign: the block as a whole is in another language, in which a Uyghur word is mostly chance.
+    """
+    switch = _SWITCH_TO_UYGHUR_NATS if is_foreign else _SWITCH_TO_FOREIGN_NATS
+    in_uyghur, in_foreign = (switch, 0.0) if is_foreign else (0.0, switch)
     steps: list[tuple[bool, bool]] = []
-    for here, there in zip(home, abroad, strict=True):
-        steps.append((ours <= theirs + switch, ours + switch < theirs))
-        ours, theirs = min(ours, theirs + switch) + here, min(theirs, ours + switch) + there
-    at_home = ours <= theirs
+    """For each word: whether the one before is Uyghur, if the word itself is, and if it is not."""
+    for uyghur_cost, foreign_cost in zip(uyghur, foreign, strict=True):
+        steps.append((in_uyghur <= in_foreign + switch, in_uyghur + switch < in_foreign))
+        in_uyghur, in_foreign = (
+            min(in_uyghur, in_foreign + switch) + uyghur_cost,
+            min(in_foreign, in_uyghur + switch) + foreign_cost,
+        )
+    is_uyghur = in_uyghur <= in_foreign
     path = []
-    for from_ours, from_theirs in reversed(steps):
-        path.append(at_home)
-        at_home = from_ours if at_home else from_theirs
+    for before_uyghur, before_foreign in reversed(steps):
+        path.append(is_uyghur)
+        is_uyghur = before_uyghur if is_uyghur else before_foreign
     return path[::-1]

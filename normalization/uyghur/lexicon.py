@@ -18,7 +18,7 @@ SYMBOLS = len(LETTERS) + 1
 LETTER_NUMBER = {letter: number for number, letter in enumerate(LETTERS, 1)}
 _CONTEXTS = SYMBOLS**3
 FILE = "lexicon.npz"
-"""The name of what is shipped."""
+"""The file name of the shipped lexicon."""
 # Costs after alike letters lie near each other there, within the 32 KB that the compression looks back.
 _PACKED = (1, 2, 0, 3)
 _UNPACKED = (2, 0, 1, 3)
@@ -64,13 +64,13 @@ class Lexicon:
 
     def by_fold(self, fold: Mapping[int, str | None]) -> dict[str, str]:
         """Give the known words, with spaces between, by what they are when a table of ``str.translate`` folds them."""
-        alike: dict[str, str] = {}
+        by_fold: dict[str, str] = {}
         for word, folded in zip(self.counts, "\n".join(self.counts).translate(fold).split("\n"), strict=True):
-            alike[folded] = f"{alike[folded]} {word}" if folded in alike else word
-        return alike
+            by_fold[folded] = f"{by_fold[folded]} {word}" if folded in by_fold else word
+        return by_fold
 
     @cached_property
-    def _alike(self) -> dict[str, str]:
+    def _words_by_fold(self) -> dict[str, str]:
         """The known words by how they are folded; only pages with stray letters ask for it."""
         return self.by_fold(_FOLD)
 
@@ -94,9 +94,9 @@ class Lexicon:
             context = place % _CONTEXTS
         return (steps + costs[context * SYMBOLS]) / STEPS_PER_NAT + _UNKNOWN_WORD_NATS
 
-    def alike(self, word: str) -> list[str]:
+    def candidates(self, word: str) -> list[str]:
         """Give the known words that a word, stray letters and all, could be if every doubtful letter were open."""
-        return self._alike.get(word.translate(_FOLD), "").split()
+        return self._words_by_fold.get(word.translate(_FOLD), "").split()
 
     def likeliest(self, places: Sequence[dict[str, float]]) -> tuple[tuple[str, ...], float]:
         """Choose one reading at each place so that the unknown word is likeliest; give the readings and their cost.

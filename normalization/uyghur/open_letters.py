@@ -17,11 +17,11 @@ from normalization.uyghur.lexicon import lexicon
 Readings = dict[str, dict[str, float]]
 """What else a letter can stand for, and the price of that in nats."""
 
-_NOWHERE: Final[dict[str, float]] = {}
+_NO_READING: Final[dict[str, float]] = {}
 # Whatever the habit: without apostrophe ng is two sounds, or j is the French one. Only a known word is read so.
 _ALWAYS: Final[Readings] = {"ڭ": {"نگ": 3.0}, "ج": {"ژ": 3.0}}
 _HAMZA_NATS: Final = 3.0
-"""A hamza more, before a vowel, or one less."""
+"""The price of a hamza that is added before a vowel, or left out."""
 _E: Final[Readings] = {"ە": {"ې": 0.0}}
 _DOTS: Final[Readings] = {"و": {"ۆ": 0.0}, "ۇ": {"ۈ": 0.0}}
 _CHAT: Final[Readings] = {
@@ -49,7 +49,7 @@ _FOLD: Final[Mapping[int, str | None]] = str.maketrans(
     {"ئ": None, "ڭ": "نگ", "ژ": "ج", "ا": "ە", "ې": "ە", "ى": "ە", "ۆ": "و", "ۈ": "ۇ", "خ": "ھ", "ش": "ھ"}
     | {"چ": "ك", "ق": "ك", "غ": "گ"}
 )
-"""Letters that one may stand for another, made one."""
+"""Letters of which one may stand for another, each written as the same letter."""
 
 
 def habit_of(words: Iterable[str]) -> int:
@@ -124,7 +124,7 @@ def _price(word: str, known: str, readings: Readings) -> float | None:
     """Give the price of reading a word as a known one; None when it does not fit."""
     reached = {0: 0.0}
     for number, letter in enumerate(word):
-        options = {letter: 0.0} | _ALWAYS.get(letter, _NOWHERE) | readings.get(letter, _NOWHERE)
+        options = {letter: 0.0} | _ALWAYS.get(letter, _NO_READING) | readings.get(letter, _NO_READING)
         if _HIATUS.match(word, number - 1):  # between vowels it may be nobody's; elsewhere it was written
             options[""] = _HAMZA_NATS
         following: dict[int, float] = {}

@@ -45,15 +45,16 @@ _NO_SPELLINGS = OwnSpellings("")
 
 def correct_spelling(text: str, own: OwnSpellings = _NO_SPELLINGS) -> tuple[str, int]:
     """Write U+06D0 where forum writers wrote U+0649 and the lexicon knows better, or for unknown words the document."""
-    return _by_word(text, lambda word: _spelled(word, own))
+    return _by_word(text, lambda word: _likeliest_spelling(word, own))
 
 
 def complete_vowels(text: str, own: OwnSpellings = _NO_SPELLINGS) -> tuple[str, int]:
     """Give a word that begins with a bare vowel its U+0626, when the lexicon or the document knows the word so."""
-    return _by_word(text, lambda word: _carried(word, own))
+    return _by_word(text, lambda word: _with_hamza(word, own))
 
 
-def _carried(word: str, own: OwnSpellings) -> str:
+def _with_hamza(word: str, own: OwnSpellings) -> str:
+    """Give a word that begins with a bare vowel its U+0626, when it is known so; any other word as it is."""
     carried = f"ئ{word}"
     return carried if word[0] in VOWELS and (carried in lexicon() or carried in own.words) else word
 
@@ -84,7 +85,8 @@ def _by_word(text: str, correct: Callable[[str], str]) -> tuple[str, int]:
     return UYGHUR_WORD.sub(change, text), total
 
 
-def _spelled(word: str, own: OwnSpellings) -> str:
+def _likeliest_spelling(word: str, own: OwnSpellings) -> str:
+    """Give the most frequent of the spellings with U+06D0 in place of some U+0649, or the document's own."""
     if not 0 < word.count("ى") <= _MAX_DOUBTFUL_LETTERS:
         return word
     counts = lexicon().counts

@@ -30,7 +30,7 @@ _ENDS = (_forms("final", "isolated") & _DUAL) - set("\ufbaa\ufbab\ufbac\ufbad\uf
 _LETTER = f"[{ARABIC_LETTER}\ufb50-\ufd3d\ufd50-\ufdf9\ufe80-\ufefc]"
 _RUN = re.compile(f"{_LETTER}+")
 _END_INSIDE = re.compile(f"{_charset(_ENDS)}(?={_LETTER})")
-_CUT = re.compile(f"(?<={_charset(_ENDS)})(?={_LETTER})")
+_BEHIND_END = re.compile(f"(?<={_charset(_ENDS)})(?={_LETTER})")
 _JOINING = f"{_LETTER}*{_charset(_forms('initial', 'medial') & _DUAL)}"
 _JOINED = f"{_charset(_forms('medial', 'final'))}{_LETTER}*"
 # The space first: spaces are few and quickly found.
@@ -39,10 +39,10 @@ _GAP = re.compile(
 )
 _SPURIOUS = re.compile(f"(?<!{_LETTER})(?:({_LETTER}+) )?({_JOINING}) ({_JOINED})")
 # A letter that joins, written plainly, and an initial form after it: a word of forms pasted to a plain one, mostly.
-_SEAM = re.compile(f"(?<={_charset(set(LETTERS) - set(NON_JOINING))})(?={_charset(_forms('initial'))})")
-_SEAMED = re.compile(_charset(set(LETTERS) - set(NON_JOINING)) + _charset(_forms("initial")))
+_BEFORE_INITIAL_FORM = re.compile(f"(?<={_charset(set(LETTERS) - set(NON_JOINING))})(?={_charset(_forms('initial'))})")
+_HAS_INITIAL_FORM_INSIDE = re.compile(_charset(set(LETTERS) - set(NON_JOINING)) + _charset(_forms("initial")))
 _MIN_WORD_LETTERS = 2
-"""Letters of the shortest word a cut may leave."""
+"""Letters of the shortest word a split may leave."""
 
 _INITIAL = _charset(_forms("initial"))
 _REVERSED = re.compile(
@@ -74,9 +74,9 @@ def mend_spaces(text: str) -> tuple[str, int]:
     words = lexicon()
     count = 0
 
-    def cut(match: re.Match[str]) -> str:
+    def split(match: re.Match[str]) -> str:
         nonlocal count
-        pieces = [part for piece in _cut(match[0], words) for part in _unseam(piece, words)]
+        pieces = [part for piece in _split_at_ends(match[0], words) for part in _split_at_initial_forms(piece, words)]
         count += len(pieces) - 1
         return " ".join(pieces)
 
@@ -91,25 +91,25 @@ def mend_spaces(text: str) -> tuple[str, int]:
         count += 1
         return match[0].replace(f"{match[2]} ", match[2])
 
-    if _END_INSIDE.search(text) or _SEAMED.search(text):
-        text = _RUN.sub(cut, text)
+    if _END_INSIDE.search(text) or _HAS_INITIAL_FORM_INSIDE.search(text):
+        text = _RUN.sub(split, text)
     if _GAP.search(text):
         text = _SPURIOUS.sub(join, text)
     return text, count
 
 
-def _cut(run: str, words: Lexicon) -> list[str]:
+def _split_at_ends(run: str, words: Lexicon) -> list[str]:
     """Split a run after each form that ends a word, unless the whole is a word or a piece is too short."""
-    pieces = _CUT.split(run)
+    pieces = _BEHIND_END.split(run)
     if len(pieces) == 1:
         return pieces
     folded = [fold_presentation_forms(piece) for piece in pieces]
     return [run] if "".join(folded) in words or min(map(len, folded)) < _MIN_WORD_LETTERS else pieces
 
 
-def _unseam(run: str, words: Lexicon) -> list[str]:
+def _split_at_initial_forms(run: str, words: Lexicon) -> list[str]:
     """Split a run between plain letters and an initial form, if all pieces are words and the whole is not."""
-    pieces = _SEAM.split(run)
+    pieces = _BEFORE_INITIAL_FORM.split(run)
     if len(pieces) == 1:
         return pieces
     folded = [fold_presentation_forms(piece) for piece in pieces]

@@ -40,13 +40,13 @@ def _compatible(code: int) -> str:
 
 _FORMS = [code for code in range(0xFB50, 0xFEFF) if PRESENTATION_FORM.match(chr(code))]
 PLAIN_TABLE = {code: _compatible(code) for code in _FORMS}
-"""This table is for Arabic, Persian and the other languages: it has NFKC's letters."""
+"""What each form becomes in Arabic, Persian and all other languages but Uyghur: the letters of NFKC."""
 UYGHUR_TABLE = PLAIN_TABLE | _UYGHUR
-"""This table is for Uyghur."""
+"""What each form becomes in Uyghur."""
 
 
 class _Folding:
-    """A table made quick: letter for letter through an array over UTF-16 units, the others by replacing.
+    """Folds texts by a table: letter for letter through an array over UTF-16 units, the others by replacing.
 
     ``str.translate`` reads about 10 million characters a second, an array about ten times as many.
     """

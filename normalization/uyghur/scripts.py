@@ -26,13 +26,14 @@ class Script(StrEnum):
 
 
 SHARED_SCRIPTS = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
-"""Those that many languages are written in, by their codes (ISO 15924)."""
+"""The scripts that many other languages are written in as well, by their codes (ISO 15924)."""
 
 _FEWEST_LETTERS = 6
+"""A word with fewer letters is never called foreign: it may cost anything."""
 _FOREIGN_NATS = 6.2
-"""A letter: unknown Uyghur words and loans cost four at most; a short word may cost anything."""
+"""A word that costs more than this for each letter is foreign; unknown Uyghur words and loans cost four at most."""
 _FAR_MORE_NATS = 4.0
-"""Fifty times as often; the web writes ئىلان for ئېلان once in seven times."""
+"""By so much one spelling must be likelier: fifty times. The web writes ئىلان for ئېلان once in seven times."""
 _ARABIC = "اەبپتجچخدرزژسشفڭلمھوۇۆۈۋېىيقكگنغ"
 _CYRILLIC = "аәбптҗчхдрзжсшфңлмһоуөүвеийқкгнғ"
 _NEUTRAL = "aebptcçxdrzjsşfñlmhouöüvéiyqkgnğ"
@@ -66,7 +67,7 @@ _SPELT_WORD = {
     Script.LATIN: re.compile(f"[{latin_spellings.LETTERS}]+(?:{_APOSTROPHE}[{latin_spellings.LETTERS}]+)*"),
     Script.CYRILLIC: re.compile(f"{_CYRILLIC_LETTERS}+(?:{_APOSTROPHE}{_CYRILLIC_LETTERS}+)*"),
 }
-"""This is a word as people spell it, by its script."""
+"""The pattern of a word as people spell it, in each script."""
 _TO_APOSTROPHE = str.maketrans(dict.fromkeys(latin_spellings.APOSTROPHES, "'"))
 # Other spellings: another e, the typographic apostrophe, and the letters of Russian words.
 _LETTERS = {
@@ -93,7 +94,7 @@ class Conversion(NamedTuple):
 
     text: str
     left: tuple[str, ...]
-    """The words in the letters of its script that stayed as they were, each once: names, other languages."""
+    """The words of the source's script that stayed as they were, each once: names, and words of other languages."""
 
 
 def convert(text: str, target: Script, source: Script = Script.ARABIC) -> str:
@@ -138,6 +139,7 @@ def converted(text: str, target: Script, source: Script = Script.ARABIC) -> Conv
 
 
 def _plain(word: str) -> str:
+    """Write a word in small letters, with the apostrophe of ASCII."""
     return word.lower().translate(_TO_APOSTROPHE)
 
 
@@ -157,6 +159,7 @@ def in_arabic(word: str, source: Script) -> str | None:
 
 
 def _letter_by_letter(words: Iterable[str]) -> Iterator[str]:
+    """Give Latin words in Arabic script, letter by letter; words with letters that no Uyghur word has are left out."""
     for word in words:
         if not _FOREIGN[Script.LATIN].search(word):
             yield _convert_word(word, Script.LATIN, Script.ARABIC)
@@ -199,7 +202,7 @@ def _sounds(word: str, source: Script) -> str:
 
 
 def _in_script(sounds: str, target: Script) -> str:
-    """Write a word of the neutral alphabet."""
+    """Write a word of the neutral alphabet in a script, in small letters."""
     if target is Script.LATIN:
         return _replaced(sounds, _NEUTRAL_TO_LATIN)
     if target is Script.CYRILLIC:

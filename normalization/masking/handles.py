@@ -51,10 +51,10 @@ _NAME_AND_HOST: Final = re.compile(
 """An identifier of the fediverse."""
 _DOTTED_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{2,31}\.[0-9]{2,9}(?![A-Za-z0-9_.])")
 _AT_ANY: Final = re.compile(r"(?: ?: ?| )?(@[^\W_][\w-]{1,30})(?![\w@:/.])")
-"""Right behind a network, in any letters. Behind "@name:" stands what that person wrote."""
+"""A name with an @, in any letters, right behind a network. Behind "@name:" stands what that person wrote."""
 
 _MAX_DISTANCE: Final = 40
-"""Characters between a messenger's name and an @name, which may also stand before it; a network's stands nearer."""
+"""At most so many characters stand between a messenger's name and a name with an @, before it or behind it."""
 
 _NUMBER: Final = re.compile(
     r"(?:[^0-9\n@+]{0,15}?[^0-9\n@+A-Za-z_]|[^0-9\n@+]{0,24}: ?|[1-9] ?: ?)??"
@@ -68,9 +68,10 @@ _NEXT: Final = re.compile(
 _BEFORE: Final = re.compile(r"(?<![A-Za-z0-9_=./:-])([1-9][0-9]{6,11})[ :]{1,3}$")
 _LONG_NUMBER: Final = re.compile(r"[1-9][0-9]{6,10}(?![A-Za-z0-9_=]|[-.,/:][0-9])")
 _MAX_BEFORE: Final = 16
-"""Characters before a messenger's name in which its number may stand, and between an @name and a network's."""
+"""At most so many characters stand between a messenger's name and a number before it, and between a name with an @
+and the name of a network behind it."""
 _ROUND: Final = "0000"
-"""A number that ends with these is one of users, not of one."""
+"""A number that ends with these is how many users there are, and not the number of one user."""
 
 _NAME: Final = (
     r"((?:live:)?\.?[A-Za-z][A-Za-z0-9_.-]{3,40}(?<![.-])(?:#[0-9]{4})?|[A-Za-z][A-Za-z0-9_.-]{1,40}#[0-9]{4}"
@@ -83,9 +84,11 @@ _AFTER_LABEL: Final = re.compile(
 )
 _IN_NETWORK: Final = re.compile(rf"[^\n:@A-Za-z0-9_./-]{{0,8}}: ?{_NAME}")
 _PROSE: Final = re.compile(r" ?[A-Za-z\u00c0-\u024f]")
+"""Behind a match this shows that a sentence goes on: the match is one of its words, and no name."""
 _MIXED: Final = re.compile("[0-9_]|[a-z][.][a-z]|[a-z][A-Z]|^live:")
+"""Names that are no words: with digits or signs, or with a capital behind a small letter."""
 _VERSION: Final = re.compile("[0-9]{1,4}$")
-"""``qq2010`` is a release of the messenger."""
+"""The number of a release behind the name of the messenger: ``qq2010``."""
 _RELEASE: Final = re.compile(r"^[vV][0-9]+(?:\.[0-9]+)*$")
 
 
@@ -111,13 +114,13 @@ def find(line: str) -> Iterator[Span]:
     named = [service for service in services(line) if page_address(line, service.start) is None]
     if "@" in line:
         yield from _at_names(line, named)
-    yield from _labelled(line)
+    yield from _behind_ambiguous_words(line)
     for service in named:
         yield from _of_network(line, service) if service.is_network else _of_messenger(line, service)
 
 
-def _labelled(line: str) -> Iterator[Span]:
-    """Give the places of what stands behind a word or letter that names a messenger only before such a name."""
+def _behind_ambiguous_words(line: str) -> Iterator[Span]:
+    """Give the places of names and numbers behind a word or letter that names a messenger only before those."""
     if _has_dotted_name(line):
         for label in before_dotted_name().finditer(line):
             if name := _DOTTED_NAME.match(line, label.end()):
@@ -133,7 +136,7 @@ def _of_network(line: str, network: Service) -> Iterator[Span]:
     if not name and own_before(line, network.start):
         name = _AFTER_LABEL.match(line, network.end)
         name = name if name and not _PROSE.match(line, name.end(1)) else None
-    if name and _MIXED.search(name[1]) and _is_name(line, name, called=True):
+    if name and _MIXED.search(name[1]) and _is_name_of_somebody(line, name, called=True):
         yield name.span(1)
 
 
@@ -141,7 +144,7 @@ def _of_messenger(line: str, messenger: Service) -> Iterator[Span]:
     """Give the place of a name behind that of a messenger, else of the numbers behind or before it."""
     for pattern in (_AFTER_LABEL, _AFTER_COLON):
         name = pattern.match(line, messenger.end)
-        if name and _is_name(line, name, called=pattern is _AFTER_COLON):
+        if name and _is_name_of_somebody(line, name, called=pattern is _AFTER_COLON):
             yield name.span(1)
             return
     start, end = messenger.start, messenger.end
@@ -184,8 +187,11 @@ def _numbers(line: str, first: re.Match[str]) -> Iterator[Span]:
         number = _NEXT.match(line, number.end(1))
 
 
-def _is_name(line: str, match: re.Match[str], *, called: bool) -> bool:
-    """Tell a name from a word: letters alone are a name only behind a colon and before no other word."""
+def _is_name_of_somebody(line: str, match: re.Match[str], *, called: bool) -> bool:
+    """Tell whether a match behind a messenger's or network's name is the name of somebody there, and no other word.
+
+    ``called`` says that a colon stands before it: small letters alone are a name only there, and before no other word.
+    """
     name = match[1]
     if _RELEASE.match(name) or may_be_file(name) or is_host(name):
         return False

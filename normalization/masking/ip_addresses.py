@@ -29,19 +29,18 @@ _IPV6: Final = re.compile(
     r"(?![A-Za-z0-9_:]|\.[0-9]|/[0-9]{1,3}(?![0-9]))"
 )
 _MIN_IPV6_LENGTH: Final = 7
-_NOBODYS: Final = tuple(
+_OF_NOBODY: Final = tuple(
     map(
         IPv4Network,
         ("0.0.0.0/8", "10.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "224.0.0.0/3"),
     )
 )
-_NOBODYS_IPV6: Final = tuple(map(IPv6Network, ("fc00::/7", "ff00::/8")))
+_OF_NOBODY_IPV6: Final = tuple(map(IPv6Network, ("fc00::/7", "ff00::/8")))
 """These are addresses of private networks (RFC 4193) and groups (RFC 4291); those of one link hold the number of
 somebody's device."""
 _SMALL: Final = 50
-"""Numbers of versions and sections are small: three of four below this are one, unless they are called an address.
-
-Of the addresses that there can be 3 % are so as well."""
+"""The parts of version and section numbers are small. Four parts of which three are below this are such a number,
+unless a label calls them an address. Of all possible addresses, 3 % look so as well."""
 _MANY_SMALL: Final = 3
 _MIN_FIRST: Final = 150
 """No version or section begins with a number as large as this; browsers had come to 140 by 2025."""
@@ -59,19 +58,20 @@ def _has_colons(line: str) -> bool:
 def find(line: str) -> Iterator[Span]:
     """Give the places of IP addresses in a folded line."""
     if _DOTTED.search(line):
-        yield from (span for span in _spans(_IPV4, line) if _is_somebodys(line, *span))
+        yield from (span for span in _spans(_IPV4, line) if _identifies_somebody(line, *span))
     if _has_colons(line):
-        yield from (span for span in _spans(_IPV6, line) if _is_ipv6(line[slice(*span)]))
+        yield from (span for span in _spans(_IPV6, line) if _is_public_ipv6(line[slice(*span)]))
 
 
 def _spans(pattern: re.Pattern[str], line: str) -> Iterator[Span]:
     return (match.span() for match in pattern.finditer(line) if page_address(line, match.start()) is None)
 
 
-def _is_somebodys(line: str, start: int, end: int) -> bool:
+def _identifies_somebody(line: str, start: int, end: int) -> bool:
+    """Tell whether an IPv4 address is that of a public machine, and no version or section number."""
     text = line[start:end]
     address = IPv4Address(re.sub(r"[*A-Za-z]+", "1", text))
-    if any(address in network for network in _NOBODYS):
+    if any(address in network for network in _OF_NOBODY):
         return False
     if "*" in text or text[-3:].lower() == "xxx":
         return True
@@ -81,11 +81,12 @@ def _is_somebodys(line: str, start: int, end: int) -> bool:
     return label is Label.IP_ADDRESS or not (small or label in {Label.VERSION, Label.MESSENGER})
 
 
-def _is_ipv6(text: str) -> bool:
+def _is_public_ipv6(text: str) -> bool:
+    """Tell whether a text is an IPv6 address of a public machine."""
     try:
         address = IPv6Address(text)
     except ValueError:
         return False
-    if any(address in network for network in _NOBODYS_IPV6):
+    if any(address in network for network in _OF_NOBODY_IPV6):
         return False
     return len(text) >= _MIN_IPV6_LENGTH and int(address) >= 1 << 32  # "::1" is nobody's

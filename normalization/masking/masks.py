@@ -81,8 +81,8 @@ def _replaced(line: str, spans: Sequence[Span], placeholder: str) -> tuple[str, 
 def mask_query(address: str, rules: AbstractSet[Rule]) -> tuple[str, dict[str, int]]:
     """Mask e-mail addresses, telephone numbers and handles in the query of a page's address; all else stays as it is.
 
-    A number there is mostly an identifier of the page: it is one of a telephone only if its parameter is called so, and
-    one in a messenger likewise.
+    A number there is mostly an identifier of the page. It is a telephone number, or a number in a messenger, only if
+    the name of its parameter says so.
 
     Returns:
         The address, and how many parameters each rule masked.
@@ -103,15 +103,17 @@ def mask_query(address: str, rules: AbstractSet[Rule]) -> tuple[str, dict[str, i
 
 
 def _private_parameter(name: str, value: str) -> Rule | None:
-    if _has(Rule.EMAIL, value):
+    """Give the rule that masks the value of a parameter in an address; None when the value is not private."""
+    if _has_place(Rule.EMAIL, value):
         return Rule.EMAIL
     line = fold(f"{name}: {value}")
-    if label_before(line, len(name) + 2) is Label.PHONE and _has(Rule.PHONE, line):
+    if label_before(line, len(name) + 2) is Label.PHONE and _has_place(Rule.PHONE, line):
         return Rule.PHONE
-    if label_before(line, len(name) + 2) is Label.MESSENGER and _has(Rule.HANDLE, line):
+    if label_before(line, len(name) + 2) is Label.MESSENGER and _has_place(Rule.HANDLE, line):
         return Rule.HANDLE
     return None
 
 
-def _has(rule: Rule, line: str) -> bool:
+def _has_place(rule: Rule, line: str) -> bool:
+    """Tell whether any mask of a rule gives a place in a folded line."""
     return any(True for mask in MASKS if mask.rule is rule for _ in mask.find(line))

@@ -30,7 +30,7 @@ _ISSUED: Final = re.compile(
 Troy, Uzcard, Humo and the banks of Iran."""
 
 _CALLED_CARD: Final = re.compile("[2-689][0-9]{15}")
-"""Numbers of other networks and banks count behind a word for a card."""
+"""The numbers of other networks and banks. They are masked only behind a word for a card."""
 
 _BEHIND_CHECK_DIGITS: Final = (
     r"(?:(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9_])|(?:[ -]?[A-Z0-9]){11,30}(?![A-Za-z0-9_]))"
@@ -43,14 +43,16 @@ _CALLED_IBAN: Final = re.compile(rf"iban[ :=]{{0,3}}([a-z]{{2}}[0-9]{{2}}{_BEHIN
 
 _BEGINNING_OF_IBAN: Final = re.compile("[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){8}")
 
-_RESIDENT: Final = re.compile(rf"{NOT_BEFORE}[1-8][0-9]{{5}} ?(?:18|19|20)[0-9]{{6}} ?[0-9]{{3}}[0-9Xx]{NOT_AFTER}")
-_CITIZEN: Final = re.compile(rf"{NOT_BEFORE}[1-9][0-9]{{10}}{NOT_AFTER}")
-_INDIVIDUAL: Final = re.compile(rf"{NOT_BEFORE}[0-9]{{6}}[1-6][0-9]{{5}}{NOT_AFTER}")
-_INSURED: Final = re.compile(
+_RESIDENT_OF_CHINA: Final = re.compile(
+    rf"{NOT_BEFORE}[1-8][0-9]{{5}} ?(?:18|19|20)[0-9]{{6}} ?[0-9]{{3}}[0-9Xx]{NOT_AFTER}"
+)
+_CITIZEN_OF_TURKEY: Final = re.compile(rf"{NOT_BEFORE}[1-9][0-9]{{10}}{NOT_AFTER}")
+_INDIVIDUAL_OF_KAZAKHSTAN: Final = re.compile(rf"{NOT_BEFORE}[0-9]{{6}}[1-6][0-9]{{5}}{NOT_AFTER}")
+_INSURED_IN_RUSSIA: Final = re.compile(
     rf"{NOT_BEFORE}[0-9]{{3}}(?P<mark>[ -]?)[0-9]{{3}}(?P=mark)[0-9]{{3}}[ -]?[0-9]{{2}}{NOT_AFTER}"
 )
-_IN_DASHES: Final = re.compile("[0-9]{3}-[0-9]{3}-[0-9]{3} [0-9]{2}")
-_TAXPAYER: Final = re.compile(rf"{NOT_BEFORE}[0-9]{{12}}{NOT_AFTER}")
+_WITH_DASHES_OF_RUSSIA: Final = re.compile("[0-9]{3}-[0-9]{3}-[0-9]{3} [0-9]{2}")
+_TAXPAYER_OF_RUSSIA: Final = re.compile(rf"{NOT_BEFORE}[0-9]{{12}}{NOT_AFTER}")
 
 
 def signs_of_cards() -> tuple[Finder, ...]:
@@ -87,28 +89,28 @@ def find_ibans(line: str) -> Iterator[Span]:
 def find_identity_numbers(line: str) -> Iterator[Span]:
     """Give the places of identity numbers in a folded line.
 
-    Of China (GB 11643), Kazakhstan (individual identification number), Russia (insurance number in its dashes) by their
-    checksums; of Turkey and Russia's taxpayers, and insurance numbers in other groups, by checksum and label; those of
-    ``identity_numbers``.
+    The checksum is enough for numbers of China (GB 11643), individual identification numbers of Kazakhstan, and
+    insurance numbers of Russia that are written with their dashes. Other insurance numbers of Russia, and numbers of
+    its taxpayers and of Turkey, also need a label before them. All further countries are in ``identity_numbers``.
     """
     yield from identity_numbers.find(line)
     if not _ELEVEN_DIGITS.search(line):
         return
-    for span, digits in _candidates(_RESIDENT, line):
+    for span, digits in _candidates(_RESIDENT_OF_CHINA, line):
         if checksums.resident_of_china(digits) and _is_date(digits[6:14]):
             yield span
-    for span, digits in _candidates(_INDIVIDUAL, line):
+    for span, digits in _candidates(_INDIVIDUAL_OF_KAZAKHSTAN, line):
         century = 18 + (int(digits[6]) - 1) // 2
         if _is_date(f"{century}{digits[:6]}") and checksums.individual_of_kazakhstan(digits):
             yield span
-    for span, digits in _candidates(_INSURED, line):
-        written_so = _IN_DASHES.fullmatch(line, *span) or label_before(line, span[0]) is Label.IDENTITY
+    for span, digits in _candidates(_INSURED_IN_RUSSIA, line):
+        written_so = _WITH_DASHES_OF_RUSSIA.fullmatch(line, *span) or label_before(line, span[0]) is Label.IDENTITY
         if written_so and checksums.insured_in_russia(digits):
             yield span
-    for span, digits in _candidates(_TAXPAYER, line):
+    for span, digits in _candidates(_TAXPAYER_OF_RUSSIA, line):
         if checksums.taxpayer_of_russia(digits) and label_before(line, span[0]) in {Label.IDENTITY, Label.TAXPAYER}:
             yield span
-    for span, digits in _candidates(_CITIZEN, line):
+    for span, digits in _candidates(_CITIZEN_OF_TURKEY, line):
         if checksums.citizen_of_turkey(digits) and label_before(line, span[0]) is Label.IDENTITY:
             yield span
 
@@ -121,6 +123,7 @@ def _candidates(pattern: re.Pattern[str], line: str) -> Iterator[tuple[Span, str
 
 
 def _is_date(digits: str) -> bool:
+    """Tell whether eight digits are a year, a month and a day."""
     try:
         return date(int(digits[:4]), int(digits[4:6]), int(digits[6:])) <= date.max
     except ValueError:

@@ -27,13 +27,16 @@ _LETTERS_FIRST: Final = re.compile("[0-9](?:(?<=[A-Z]{3}[0-9])|(?<=[A-Z]{3} [0-9
 
 
 class _Form(NamedTuple):
+    """One way to check a number that has the form of a row of the table."""
+
     is_right: Callable[[str], bool]
-    """Of the number without what parts its groups."""
+    """Tells whether a number is right. It takes the number without the signs between its groups."""
     needs_label: bool
+    """A word for an identity number must stand before it."""
 
 
 def _date_behind_first(digits: str) -> bool:
-    """Kyrgyzstan and Uzbekistan: sex (and century), then day, month and year."""
+    """Check a number of Kyrgyzstan or Uzbekistan: behind the sex (and century) stand day, month and year."""
     return digits[0] in "123456" and 1 <= int(digits[1:3]) <= 31 and 1 <= int(digits[3:5]) <= 12
 
 
@@ -78,7 +81,7 @@ def signs() -> tuple[Finder, ...]:
 
 
 def find(line: str) -> Iterator[Span]:
-    """Give the places of such numbers in a folded line; one place may come twice."""
+    """Give the places of identity numbers and numbers of passports in a folded line; one place may come twice."""
     pattern, forms = _forms()
     for match in matches(_MAY_BEGIN, pattern, line):
         text = re.sub("[^0-9A-Z]", "", match[0])
@@ -96,7 +99,7 @@ def find(line: str) -> Iterator[Span]:
 
 @cache
 def _passport() -> re.Pattern[str]:
-    """Give the pattern of such numbers; of Russia's, a series of four digits stands before the six of the number."""
+    """Give the pattern of numbers of passports. In Russia, a series of four digits stands before six more digits."""
     behind_series = "|".join(map(re.escape, terms_of(Label.BEHIND_SERIES)))
     return re.compile(
         rf"{NOT_BEFORE}(?:[A-Z]{{1,2}} ?(?:№ ?)?[0-9]{{6,8}}|[A-Z]{{1,2}}[0-9]{{2}}[A-Z]{{2}}[0-9]{{3,5}}|[0-9]{{7,9}}"

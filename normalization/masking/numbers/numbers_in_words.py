@@ -26,12 +26,13 @@ _HAN: Final = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\u25cb]")
 _FEWEST_WORDS: Final = 4
 """At least so many words of a number are words for digits; the others may be digits."""
 _FEWEST_DIGITS: Final = 9
-"""Digits of a number that no word tells of; one that begins with 0 has one less."""
+"""A telephone number without a label before it has at least so many digits; one that begins with 0 has one less."""
 _FEWEST_LABELLED: Final = 6
+"""A telephone number behind a label has at least so many digits."""
 _MOST_DIGITS: Final = 24
-"""Digits of its words: "five hundred thirty two" has six."""
+"""A telephone number has at most so many digits, all those of its words: "five hundred thirty two" has six."""
 _FEWEST_KINDS: Final = 3
-"""Different digits; "one zero one one zero zero" is another kind of number."""
+"""At least so many of the digits differ: "one zero one one zero zero" is another kind of number."""
 _LABELS: Final = frozenset({Label.PHONE, Label.NUMBER, Label.MESSENGER})
 
 
@@ -74,14 +75,18 @@ def _in_one_language(words: list[re.Match[str]]) -> Iterator[list[re.Match[str]]
 def _is_number(line: str, start: int, words: list[str]) -> bool:
     """Tell whether words, each as its digits, are a telephone number that begins at a place in a line."""
     digits = "".join(words)
-    if len(digits) > _MOST_DIGITS or len(set(digits)) < _FEWEST_KINDS or _counts([int(word) for word in words if word]):
+    if (
+        len(digits) > _MOST_DIGITS
+        or len(set(digits)) < _FEWEST_KINDS
+        or _counts_up_or_down([int(word) for word in words if word])
+    ):
         return False
     if label_before(line, start) in _LABELS:
         return len(digits) >= _FEWEST_LABELLED
     return len(digits) >= _FEWEST_DIGITS - digits.startswith("0") and not decimal_point_before(line, start)
 
 
-def _counts(numbers: list[int]) -> bool:
+def _counts_up_or_down(numbers: list[int]) -> bool:
     """Tell whether all numbers but one are one more, or one less, than those before."""
     steps = [behind - before for before, behind in pairwise(numbers)]
     return max(steps.count(1), steps.count(-1)) >= len(steps) - 1
@@ -89,7 +94,7 @@ def _counts(numbers: list[int]) -> bool:
 
 @cache
 def _rows() -> tuple[tuple[str, str, str], ...]:
-    """Give each word, its languages and the digits that it stands for; none of "double", say."""
+    """Give each word, its languages and the digits that it stands for; a word such as "double" stands for none."""
     rows = rows_of(_TABLE, "word", "languages", "digits")
     return tuple((word, languages, digits) for word, languages, digits in rows)
 

@@ -22,7 +22,7 @@ _MAY_BE_DIGITS: Final = re.compile(
 )
 """Bare digits may begin here, which are six, or five in a small place."""
 _NO_WORD = r"(?![0-9a-z_=]|[A-Z](?![a-z]{2}))"
-"""What follows is no part of the number; a word with a capital stands right beside it where line breaks were lost."""
+"""No digit or word stands right behind the number; but a word with a capital may, where a line break was lost."""
 _NOT_AFTER = rf"{_NO_WORD}(?![-.,/:][0-9])"
 _S = r"[ .-]?"
 _D2, _D3, _D4 = "[0-9]{2}", "[0-9]{3}", "[0-9]{4}"
@@ -31,7 +31,7 @@ _MORE = r"(?:/[0-9]{1,2}(?![0-9/.,-]))?"
 _AREA_IN_DASHES = r"(?:[0-9]{0,2} - \([0-9]{1,4}\) - )?"
 _INTERNATIONAL = rf"(?:\+|00){_S}[1-9]{_AREA_IN_DASHES}(?:[ ()./-]{{0,3}}[0-9]){{7,14}}{_NO_WORD}(?![-.,:][0-9])"
 """ITU-T E.164: up to fifteen digits; a stroke stands behind the area, or before an extension or another number."""
-_KINDS = (
+_NATIONAL_FORMS = (
     # China, mobile: 3-4-4, and other groupings
     rf"(?:\(?(?:\+|00)?86\)?{_S}|0)?1[3-9][0-9]{_S}{_D4}{_S}{_D4}",
     rf"1[3-9]{_D2}{_S}{_D3}{_S}{_D4}",
@@ -84,13 +84,13 @@ _DIGITS: Final = (
     rf"{_MORE}{_NO_WORD}(?![-.:][0-9])"
 )
 _NATIONAL: Final = re.compile("0(?:[ .-]?[0-9]){8,10}")
-"""A number as it is dialled within a country, which messengers take, too."""
-_IN_GROUPS: Final = re.compile(
+"""A number as it is dialled within a country: it may stand behind a messenger's name as well."""
+_WITHOUT_ZERO: Final = re.compile(
     "(?!.{8,} 000$)(?=(?:[^0-9]*[0-9]){9})[+(]{0,2}[1-9][0-9]*(?:[ ()-]{1,3}[0-9]{2,})+|(?!20)[2-9][0-9]{3}[ -][0-9]{4}"
 )
-"""A number without its zero behind a messenger's name; round ones count users."""
+"""A number without its zero: it may stand behind a messenger's name, but a round one there counts users."""
 _MAX_GAP: Final = 8
-"""Characters between two telephone numbers of a list: in a table, spaces."""
+"""At most so many characters stand between two telephone numbers of a list; in a table they are spaces."""
 _NO_PHONE: Final = re.compile(
     r"[0-9]{5}-[0-9]{3}"  # a postcode of Brazil
     r"|(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})"
@@ -135,7 +135,8 @@ def _span(match: re.Match[str]) -> Span:
 
 
 def _messengers_take(number: str) -> bool:
-    return _NATIONAL.fullmatch(number) is not None or _IN_GROUPS.fullmatch(number) is not None
+    """Tell whether digits behind a messenger's name have a form in which telephone numbers stand there."""
+    return _NATIONAL.fullmatch(number) is not None or _WITHOUT_ZERO.fullmatch(number) is not None
 
 
 def _is_listed(line: str, start: int, ends: Collection[int]) -> bool:
@@ -148,6 +149,7 @@ def _is_listed(line: str, start: int, ends: Collection[int]) -> bool:
 
 
 def _reaches_somebody(line: str, start: int, end: int) -> bool:
+    """Tell whether nothing around digits with the form of a telephone number says that they are another number."""
     return (
         page_address(line, start) is None
         and not _FRACTION.fullmatch(line, start, end)
@@ -159,6 +161,6 @@ def _reaches_somebody(line: str, start: int, end: int) -> bool:
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[re.Pattern[str], ...]:
     """Make the patterns, which takes longer than a page without a telephone number."""
-    phones = f"(?:{_INTERNATIONAL}|(?:{'|'.join(_KINDS)}){_MORE}{_NOT_AFTER})"
+    phones = f"(?:{_INTERNATIONAL}|(?:{'|'.join(_NATIONAL_FORMS)}){_MORE}{_NOT_AFTER})"
     local = rf"(?<![A-Za-z]){any_of(Label.LOCAL_PHONE)}(?![A-Za-z])[^0-9\n]{{0,30}}?{_LOCAL}"
     return tuple(map(re.compile, (phones, local, _DIGITS)))

@@ -168,7 +168,7 @@ def test_a_thread_comes_as_numbered_posts():
     record = json.loads(CliRunner().invoke(app, ["extract", "-", *options], input=page.encode()).output)
     assert [post["number"] for post in record["posts"]] == [1, 2, 3]
     assert all(paragraph in post["text"] for paragraph, post in zip(PARAGRAPHS, record["posts"], strict=True))
-    assert record["metadata"]["published"] == {"value": "2024-03-01", "source": "text"}
+    assert record["metadata"]["published"] == {"value": "2024-03-01", "source": "post"}
     item = next(block for block in record["blocks"] if block["kind"] == "list-item")
     assert (item["nesting"], item["post"], item["path"]) == (1, 1, "/html/body/div[1]/div/ul/li")
 

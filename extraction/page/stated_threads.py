@@ -24,16 +24,33 @@ _WORD: Final = re.compile(r"[a-z]+")
 
 def states_thread(page: NodeTable, url: str | None) -> bool:
     """Tell whether the names of a page's outermost elements, its address, generator or structured data say so."""
-    named = page.signatures
-    if (
+    return _names_state(page) or _address_states(page, url) or _software_states(page)
+
+
+def states_thread_twice(page: NodeTable, url: str | None) -> bool:
+    """Tell whether both a page's address and its generator or structured data say so.
+
+    An address alone may mislead, for ``/topic/`` may hold news; and so may the names of elements, which repeat it.
+    """
+    return _address_states(page, url) and _software_states(page)
+
+
+def _names_state(page: NodeTable) -> bool:
+    """Tell whether the outermost elements are named as forum software names them."""
+    return bool(
         page.speaks_of(SignatureSubject.THREAD)
-        and named.speaking(SignatureSubject.THREAD)[page.signature[page.depth <= 1]].any()
-    ):
-        return True  # forum software names the outermost elements so
+        and page.signatures.speaking(SignatureSubject.THREAD)[page.signature[page.depth <= 1]].any()
+    )
+
+
+def _address_states(page: NodeTable, url: str | None) -> bool:
     address = split((url or head_of(page).stated.get("canonical", "")).lower())
     path = address.path.replace("_", "-")
-    if _ADDRESS.search(path) or _NUMBERED.search(path) or _HOST.search(address.netloc) or _QUERY.search(address.query):
-        return True
+    of_path = _ADDRESS.search(path) or _NUMBERED.search(path)
+    return bool(of_path or _HOST.search(address.netloc) or _QUERY.search(address.query))
+
+
+def _software_states(page: NodeTable) -> bool:
     software = _WORD.findall(head_of(page).stated.get("generator", "").lower())
     return not _SOFTWARE.isdisjoint(software) or any(map(_is_discussion, json_ld_of(page)))
 

@@ -5,7 +5,7 @@ content holds it to be one, or when nothing speaks of an article and its records
 has a number (a date, a count) and a link (to a profile) that are no content, and does not begin with a link, as the
 teasers of a list do. A thread of one post has no records, and only what the page says of itself tells it from an
 article, or that the method is sure and boxes name people. Neither counts when the method is sure of the contrary:
-``/topic/`` may hold news, and teasers look like posts.
+``/topic/`` may hold news, and teasers look like posts. But it does where both the address and the software say it.
 
 Comments are what lies in an element named so, below the beginning of the text and on a page that is no thread; or what
 looks like them (``comments.comment_sections``).
@@ -24,7 +24,7 @@ from extraction.page.head import head_of
 from extraction.page.lines import lines_of
 from extraction.page.names import Match, SignatureSubject, words_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
-from extraction.page.stated_threads import states_thread
+from extraction.page.stated_threads import states_thread, states_thread_twice
 from extraction.threads import quotes
 from extraction.threads.comments.comment_bodies import body_boxes, numbered_by_box
 from extraction.threads.comments.comment_sections import comment_section
@@ -58,8 +58,8 @@ class Evidence:
 
     @cached_property
     def thread_is_possible(self) -> bool:
-        """The method does not rule it out."""
-        return self.thread is None or self.thread >= _SURELY_NONE
+        """The method does not rule it out, or the page states it twice."""
+        return self.thread is None or self.thread >= _SURELY_NONE or states_thread_twice(self.page, self.url)
 
     @cached_property
     def states_thread(self) -> bool:

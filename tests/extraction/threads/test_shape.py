@@ -12,6 +12,7 @@ POST = (
 )
 POSTS = "".join(POST.format(number) for number in range(1, 5))
 ARTICLE = f"<h1>The kettle</h1>{f'<p>{SENTENCE}</p>' * 4}"
+SOFTWARE = '<meta name="generator" content="Discuz! X2">'
 COMMENTS = f"<ol class=comments><li>{SENTENCE}</li><li>{SENTENCE}</li></ol>"
 
 
@@ -27,6 +28,8 @@ def evidence(html, url=None, thread=None):
         (f"<body>{POSTS}", None, 0.01, Shape.ARTICLE),
         (f"<body>{ARTICLE}", "https://forum.example/topic/1", None, Shape.POST),
         (f"<body>{ARTICLE}", "https://forum.example/topic/1", 0.01, Shape.ARTICLE),
+        (f"{SOFTWARE}<body>{POSTS}", "https://ug.example/thread-9-1-1.html", 0.01, Shape.THREAD),
+        (f"{SOFTWARE}<body>{POSTS}", "https://ug.example/portal.php?aid=9", 0.01, Shape.ARTICLE),
         (f"<body>{ARTICLE}", "https://news.example/1", 0.9, Shape.ARTICLE),
         (f"<body>{POST.format(1)}", None, 0.9, Shape.POST),
         (f"<body>{POST.format(1)}", None, 0.6, Shape.ARTICLE),

@@ -61,22 +61,25 @@ def _may_name_somebody(short: ShortLines, line: TextTerms, by: Collection[int]) 
 def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
     """Give the lines that hold a name, an e-mail address and perhaps a time, as the heads of archived mails do.
 
-    Above a line that says when the mail was sent, any words are the name of who sent it.
+    Behind the field "From" (RFC 5322, section 3.6.2), or above a line that says when the mail was sent, any words are
+    the name of who sent it.
     """
     language, texts = head.language(short.page), short.lines.texts
     likely = _WITH_AT.rows_with(texts, np.array([*ends], dtype=np.intp)).tolist()
-    matches = ((row, _ADDRESS.fullmatch(texts[row])) for row in likely if not short.is_datum(row))
+    matches = ((row, match) for row in likely if (match := _ADDRESS.fullmatch(texts[row])) is not None)
     lines = short.lines
 
     def is_sent(row: int) -> bool:
         is_dated = row < len(lines.start) and lines.digits[row]
         return bool(is_dated and first_form(texts[row], _WHEN_SENT, language) is not None)
 
+    def is_name(words: str) -> bool:
+        return bool(may_be_person(words, language) and first_form(words, NAME_ALONE, language))
+
     heads = [
         row
         for row, match in matches
-        if match is not None
-        and (is_sent(row + 1) or (may_be_person(match[1], language) and first_form(match[1], NAME_ALONE, language)))
+        if match["field"] or (not short.is_datum(row) and (is_sent(row + 1) or is_name(match["name"])))
     ]
     reason = "a name, and an address of e-mail"
     attributions = [Attribution(row, LineRole.WRITER, reason) for row in heads]
@@ -116,7 +119,7 @@ _FEWEST_LABELS: Final = 2
 _AT: Final = ("@", " at ", "(at)", "[at]")
 _WITH_AT: Final = TextParts(*map(str.encode, _AT))
 _ADDRESS: Final = re.compile(
-    r"(?:From: ?)?\W{0,2}([^\W\d_][^:@<>()\d]{2,50}?)[\s<(|,–—-]+"
+    r"(?P<field>From: ?)?\W{0,2}(?P<name>[^\W\d_][^:@<>()\d]{2,50}?)[\s<(|,–—-]+"
     rf"[\w.+-]+(?:{'|'.join(map(re.escape, _AT))})[\w-]+(?:\.[\w-]+)*\.\w{{2,8}}[>)]?"
 )
 _WHEN_SENT: Final = {r"(?:<weekday>[|]?)?<moment>{1,2}[|#]{0,2}$": "a day and a time alone"}

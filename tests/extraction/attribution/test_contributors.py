@@ -381,3 +381,12 @@ def test_who_sent_a_mail_stands_before_an_address_above_the_day_whatever_the_nam
     assert "kettle-drum" not in extract(page, method="all-text").text
     undated = page.replace("<i>Mon Feb 6 10:11:12 CET 2006</i>", "<i>Open in summer</i>")
     assert "kettle-drum" in extract(undated, method="all-text").text
+
+
+@pytest.mark.parametrize("head", ["<p>{}</p>", "<ul><li>To: bells@alder.example</li><li>{}</li></ul>"])
+def test_the_field_from_of_a_mail_names_who_sent_it_whatever_the_name_and_wherever_it_stands(head: str) -> None:
+    text = f"<p>{SENTENCES['en']}</p>" * 6
+    page = f"<html lang=en><title>1912</title><h1>1912</h1>{{}}<hr>{text}</html>"
+    sender, other = "<em>From</em>: kettle drum &lt;kettle@alder.example&gt;", "Left drum: kettle@alder.example"
+    assert "kettle drum" not in extract(page.format(head.format(sender)), method="all-text").text
+    assert "Left drum" in extract(page.format(head.format(other)), method="all-text").text

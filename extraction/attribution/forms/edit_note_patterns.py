@@ -97,7 +97,7 @@ OF_EDIT_NOTES: Final = (
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
-        "somebody on a day edited, in Japanese, alone",
+        "somebody on a day edited, without a word for who, alone",
         r"<sign>*<word>{0,4}_u<moment>{1,2}_?u?<edited>k?$",
         dated=True,
         anywhere=True,

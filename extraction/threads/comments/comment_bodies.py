@@ -23,10 +23,10 @@ def completed(page: NodeTable, content: Mask, comments: Mask) -> Mask:
     same kind, each of which also has the writer and a button to reply, written by software. Old themes of WordPress
     have no box for the text alone: there all of a comment is its text but for what says who wrote it, and when.
     """
-    repeated_comments = _at_least(MIN_ALIKE, records(page, comments))
+    repeated_comments = _records_alike(page, comments)
     if repeated_comments is None:
         section = _section(page, content, comments)
-        repeated_comments = _at_least(MIN_ALIKE, records(page, section)) if section is not None else None
+        repeated_comments = _records_alike(page, section) if section is not None else None
     if repeated_comments is None:
         return comments
     boxed = in_bodies(page, comments, comments, np.zeros_like(comments), repeated_comments)
@@ -143,9 +143,10 @@ def _label_boxes(page: NodeTable, content: Mask, records: Records, met: Mask, al
     return boxes
 
 
-def _at_least(number: int, records: Records | None) -> Records | None:
-    """Give records if there are at least so many."""
-    return records if records is not None and len(records.rows) >= number else None
+def _records_alike(page: NodeTable, content: Mask) -> Records | None:
+    """Give the records that hold the marked (S) content, if there are enough of them to say what is alike."""
+    repeated = records(page, content)
+    return repeated if repeated is not None and len(repeated.rows) >= MIN_ALIKE else None
 
 
 def _beside_heads(page: NodeTable, records: Records) -> Mask | None:

@@ -52,7 +52,8 @@ def check(as_json: bool) -> None:
 def rebuild() -> None:
     """Delete the queues and make them anew, after an update with other limits.
 
-    The references that waited are found by the workers within some minutes, and sent again.
+    The references that waited are found by the workers within some minutes, and sent again. Dead letters are deleted:
+    look at them before, with `mezmun queue dead list`.
     """
     with _queue() as pages:
         pages.rebuild()

@@ -1,1 +1,1 @@
-"""The web as seen from here: what an address is, which machines are public, and posts to an operator's address."""
+"""The web: what an address is, which machines are public, and questions and posts that may take only so long."""

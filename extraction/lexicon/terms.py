@@ -188,6 +188,8 @@ class TermRole(StrEnum):
     """It stands in the title of a forum's page, before the title of the thread: "View topic"."""
     TITLE_REPLY = "title-reply"
     """It stands, with a colon, before the title of a thread in the title of an answer: "Re"."""
+    TITLE_CREDIT = "title-credit"
+    """With it begins the part of a title that names the software of the site: "Powered by"."""
     LEAD_IN = "lead-in"
     """A label before a link to another article: "also read"."""
     CONTENTS = "contents"

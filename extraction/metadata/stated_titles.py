@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final
 
-from extraction.lexicon.terms import TermRole, texts_of
+from extraction.lexicon.terms import TermRole, finder, texts_of
 from extraction.metadata.fact import Fact
 from extraction.page.headline import letters
 
@@ -18,6 +18,8 @@ BETWEEN: Final = re.compile(
 STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::|^-$")
 """A mark of this kind hardly ever stands within a part."""
 _LABEL_BEHIND: Final = re.compile(r"\s\(([^()]{1,40})\)$")
+_SINCE: Final = re.compile(r"(?:©|\([cC]\)) ?(?:19|20)\d\d")
+"""Since when somebody has the rights of a page."""
 _TRAIL: Final = re.compile(r"\s*[»›]\s*$")
 _QUOTING: Final = re.compile("«[^»]*»|»[^«]*«")
 """Guillemets in pairs quote, in either direction, and part nothing."""
@@ -40,7 +42,7 @@ LEAST_TITLE: Final = 8
 
 
 def without_site(stated: Fact, names: tuple[str, ...]) -> Fact:
-    """Cut the name of the site, or what a strong mark parts, off the end or the beginning of a title."""
+    """Cut the name of the site or its software, or what a strong mark parts, off either end of a title."""
     host = names[1]
     quotes = [match.span() for match in _QUOTING.finditer(stated.value)]
     marks = [
@@ -50,7 +52,14 @@ def without_site(stated: Fact, names: tuple[str, ...]) -> Fact:
     ]
     begin, end = 0, len(stated.value)
     while marks:
-        last, first = letters(stated.value[marks[-1].end() : end]), letters(stated.value[begin : marks[0].start()])
+        part = stated.value[marks[-1].end() : end]
+        names_software = finder(TermRole.TITLE_CREDIT).match(part.lower()) is not None
+        if names_software or _SINCE.search(part) is not None:
+            end = marks.pop().start()
+            if names_software and marks:  # forum software writes the name of the site before its own
+                end = marks.pop().start()
+            continue
+        last, first = letters(part), letters(stated.value[begin : marks[0].start()])
         rest = letters(stated.value[begin : marks[-1].start()])
         spelt = last.translate(_ASCII_SPELLING)
         if last and (last in names or (len(last) > _LEAST_NAME and (spelt in host or (host and host in spelt)))):

@@ -60,15 +60,15 @@ def _lines(extracted: Extracted) -> list[ExplainedLine]:
     if extracted.below is Comments.DROP:
         remains &= structure.comment == 0
     reasons = [_NOT_CHOSEN] * len(lines.start)
-    _mark(reasons, lines.of[extracted.selected.content], _CHOSEN)
+    _mark(reasons, lines.line_of[extracted.selected.content], _CHOSEN)
     if structure.added is not None:
-        _mark(reasons, lines.of[structure.added & remains], _ADDED)
+        _mark(reasons, lines.line_of[structure.added & remains], _ADDED)
     for dropped in structure.dropped:
-        _mark(reasons, lines.of[dropped.texts[~remains[dropped.texts]]], (dropped.step, dropped.reason))
-    _mark(reasons, lines.of[structure.content & ~remains], _COMMENT)
+        _mark(reasons, lines.line_of[dropped.texts[~remains[dropped.texts]]], (dropped.step, dropped.reason))
+    _mark(reasons, lines.line_of[structure.content & ~remains], _COMMENT)
     in_text, post, comment = (np.zeros(len(lines.start), dtype=np.int32) for _ in range(3))
     for of_line, of_text in ((in_text, remains), (post, structure.post), (comment, structure.comment)):
-        np.maximum.at(of_line, lines.of, of_text)
+        np.maximum.at(of_line, lines.line_of, of_text)
     probability = extracted.selected.probability
     return [
         ExplainedLine(

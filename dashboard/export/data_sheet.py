@@ -30,10 +30,11 @@ _NO_DATE: Final = "none stated"
 
 @dataclass(frozen=True, slots=True)
 class ChartSection:
-    """A chart, as the address of its SVG (of less than two bars none), and the table beside it; ``of`` is counted."""
+    """A chart, as the address of its SVG (of less than two bars none), and the table beside it."""
 
     title: str
-    of: str
+    counted: str
+    """What its numbers count: documents, letters or places."""
     rows: list[tuple[str, int]]
     drawing: str
 
@@ -66,13 +67,13 @@ def data_sheet(
     return _template().render(sections=sections, counts=counts, options=chosen, snapshot=snapshot)
 
 
-def _section(title: str, of: str, rows: list[tuple[str, int]]) -> ChartSection:
+def _section(title: str, counted: str, rows: list[tuple[str, int]]) -> ChartSection:
     shown = rows[:MOST_ROWS]  # beside all the others together no other bar would be seen
     if len(shown) < 2:
-        return ChartSection(title, of, rows, "")
+        return ChartSection(title, counted, rows, "")
     labels, numbers = [label for label, _ in shown], [number for _, number in shown]
-    drawing = bars(labels, [(of, numbers)])
-    return ChartSection(title, of, rows, "data:image/svg+xml;base64," + b64encode(drawing).decode())
+    drawing = bars(labels, [(counted, numbers)])
+    return ChartSection(title, counted, rows, "data:image/svg+xml;base64," + b64encode(drawing).decode())
 
 
 def _largest(numbers: Counter[str]) -> list[tuple[str, int]]:

@@ -30,7 +30,7 @@ class CheckProgress:
     """Checked."""
     lost: int
     """Of these, missing or damaged."""
-    of: int
+    stored: int
     """Raw pages that there are."""
 
 
@@ -53,8 +53,8 @@ def begin(connection: Connection, *, now: datetime, anew: bool = False) -> Check
         connection.execute(delete(StoreCheck))
     connection.execute(insert(StoreCheck).values(id=True, begun_at=now).on_conflict_do_nothing())
     row = connection.execute(select(StoreCheck.begun_at, StoreCheck.pages, StoreCheck.lost)).one()
-    of = connection.scalar(select(func.count()).select_from(RawPage).where(RawPage.removed_at.is_(None))) or 0
-    return CheckProgress(row.begun_at, row.pages, row.lost, of)
+    stored = connection.scalar(select(func.count()).select_from(RawPage).where(RawPage.removed_at.is_(None))) or 0
+    return CheckProgress(row.begun_at, row.pages, row.lost, stored)
 
 
 def check_some(connection: Connection, store: RawStore, *, now: datetime) -> CheckStep | None:

@@ -69,7 +69,7 @@ def _load_unseen(folder: Path) -> Extractor:
     def text(source: Source) -> str:
         if source.page is None:
             raise EvaluationError("Where the page comes from is not known, so any model may have learned from it.")
-        return extract(source.html, source.url, methods.of(source.page)).text
+        return extract(source.html, source.url, methods.method_for(source.page)).text
 
     return text
 

@@ -98,7 +98,7 @@ def _posts_of_gold(html: str, page: LabelledPage) -> int:
         return 0
     lines = lines_of(table)
     share, _ = label(lines.text, page.gold())
-    content = (share >= np.float32(0.5))[lines.of]
+    content = (share >= np.float32(0.5))[lines.line_of]
     return divide(table, content, page.url).posts
 
 

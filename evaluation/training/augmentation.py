@@ -64,7 +64,7 @@ def without(table: NodeTable, gone: Mask) -> NodeTable:
         end=place[table.end[stays]].astype(np.int32),
         first=first[stays].astype(np.int32),
         last=last[stays].astype(np.int32),
-        texts=texts_of(table.texts.of(np.flatnonzero(~gone))),
+        texts=texts_of(table.texts.strings(np.flatnonzero(~gone))),
         owner=place[table.owner[~gone]].astype(np.int32),
         position=place[table.position[~gone]].astype(np.int32),
         chars=table.chars[~gone],

@@ -155,7 +155,7 @@ def _example(page: LabelledPage, template: Template | None) -> Example | None:
     gold = page.gold()
     share, counted = label(measured.lines.text, gold)
     group = page.set, page.kind or ""
-    known = None if template is None else known_share(table, template, measured.lines.of)
+    known = None if template is None else known_share(table, template, measured.lines.line_of)
     example = Example(site_of(page), group, page.lang or "und", measured, share, counted, gold, known)
     return replace(example, augmented=tuple(_augmented(table, example, zlib.crc32(page.id.encode()))))
 
@@ -198,7 +198,7 @@ def _augmented(table: NodeTable, example: Example, seed: int) -> Iterator[Exampl
     hidden = int(chance.integers(4))
     if gone is None:
         return
-    short = augmentation.without(table, gone[example.page.lines.of])
+    short = augmentation.without(table, gone[example.page.lines.line_of])
     page = features.measure(augmentation.unnamed(short) if hidden < 2 else short)
     left = [text for text, dropped in zip(example.page.lines.text, gone.tolist(), strict=True) if not dropped]
     if page.lines.text == left:  # not when lines that the dropped ones parted have run together

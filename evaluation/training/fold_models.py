@@ -53,7 +53,7 @@ class UnseenMethods:
         """The version of the method, with any of the models."""
         return next(iter(self.methods.values())).version
 
-    def of(self, page: LabelledPage) -> Method:
+    def method_for(self, page: LabelledPage) -> Method:
         """Give the method whose model has not learned from the page's fold.
 
         Raises:

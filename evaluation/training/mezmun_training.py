@@ -88,10 +88,12 @@ class _Training:
     def __init__(self, examples: Sequence[Example], folds: Folds, trees: Mapping[str, int]) -> None:
         augmented = [(number, each) for number, example in enumerate(examples) for each in example.augmented]
         self._pages, self._trees = [*examples, *(each for _, each in augmented)], trees
-        self._of = np.array([*range(len(examples)), *(number for number, _ in augmented)], dtype=np.intp)
-        self._fold = np.array(folds.of_page)[self._of]
+        self._original = np.array([*range(len(examples)), *(number for number, _ in augmented)], dtype=np.intp)
+        self._fold = np.array(folds.of_page)[self._original]
         self._left_out = {fold: folds.sites(fold, examples) for fold in (*range(folds.count), _NO_FOLD)}
-        self._whole = np.array([each.gold is examples[of].gold for each, of in zip(self._pages, self._of, strict=True)])
+        self._whole = np.array(
+            [each.gold is examples[original].gold for each, original in zip(self._pages, self._original, strict=True)]
+        )
         # Of a page with phrases most lines are unknown, so no word of it is counted.
         whole = [each for each in examples if each.labelled is None]
         self._counted = WordCounts([(each.site, each.page, each.share, each.words * ~each.apart) for each in whole])
@@ -135,7 +137,7 @@ class _Training:
         for number in self._learned_from(fold):
             values = None
             for drawn in self._drawn:
-                rows, weight = drawn.of(number)
+                rows, weight = drawn.lines_of_page(number)
                 if len(rows):
                     values = values or self._values(number, total)
                     table, content = values.rows[:, rows].T, self._pages[number].content[rows]
@@ -184,7 +186,7 @@ class _DrawnLines:
     drawn: NDArray[np.intp]
     weight: NDArray[np.float64]
 
-    def of(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    def lines_of_page(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Give the drawn lines of a page, and their weights."""
         page = number - self.begin
         if not 0 <= page < len(self.edge) - 1:

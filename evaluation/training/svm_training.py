@@ -107,9 +107,9 @@ def _labelled(
     cut: Blocks, matched: NDArray[np.int64], counted: NDArray[np.int64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
     """Mark the blocks that are content, and give the weight of each."""
-    rows, in_a_block = len(cut.features), cut.of >= 0
-    of_gold = np.bincount(cut.of[in_a_block], weights=matched[in_a_block], minlength=rows)
-    all_words = np.bincount(cut.of[in_a_block], weights=counted[in_a_block], minlength=rows)
+    rows, in_a_block = len(cut.features), cut.block_of >= 0
+    of_gold = np.bincount(cut.block_of[in_a_block], weights=matched[in_a_block], minlength=rows)
+    all_words = np.bincount(cut.block_of[in_a_block], weights=counted[in_a_block], minlength=rows)
     return 2 * of_gold > all_words, np.sqrt(np.minimum(all_words + 1, MAX_WORDS_OF_A_BLOCK))
 
 

@@ -42,7 +42,7 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
     notes = short.of_role(LineRole.EDIT_NOTE, somebodys, anywhere=not of_members)
     if of_members or not notes:
         return notes
-    last = int(lines.of[content.nonzero()[0][-1]])
+    last = int(lines.line_of[content.nonzero()[0][-1]])
     return [each for each in notes if each.line == last or each.reason != LAST_NOTE]
 
 

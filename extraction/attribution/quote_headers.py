@@ -42,14 +42,14 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
         first, stop = chosen.searchsorted((page.first[row], page.last[row])).tolist()
         if first == stop:
             continue
-        at, end = int(chosen[first]), int(lines.of[chosen[stop - 1]])
+        at, end = int(chosen[first]), int(lines.line_of[chosen[stop - 1]])
         before = int(chosen[first - 1]) if first else at
         if before != at and post[before] == post[at]:
             if depth[before] >= depth[at]:
                 continue  # the quote follows another
-            if lines.of[before] != lines.of[at] and is_quote_header(lines.texts[lines.of[before]]):
-                whole[int(lines.of[before])] = _header(int(lines.of[before]), "the line before a quote")
-        for line in dict.fromkeys(lines.of[chosen[first:stop]].tolist()):
+            if lines.line_of[before] != lines.line_of[at] and is_quote_header(lines.texts[lines.line_of[before]]):
+                whole[int(lines.line_of[before])] = _header(int(lines.line_of[before]), "the line before a quote")
+        for line in dict.fromkeys(lines.line_of[chosen[first:stop]].tolist()):
             if lines.start[line] < page.first[row]:
                 break  # the quote begins within a line
             text = lines.texts[line]
@@ -75,7 +75,7 @@ def headers_of_members(short: ShortLines, content: Mask) -> list[Attribution]:
         return []
     page = short.page
     beside = (~content & (page.chars <= _LONGEST_NAME)).nonzero()[0]
-    writers = set(map(without_signs_around, set(page.texts.of(beside))))
+    writers = set(map(without_signs_around, set(page.texts.strings(beside))))
     return [
         _header(each.row, "a line in a post, with the name of a writer,")
         for each in headers
@@ -88,7 +88,7 @@ def _is_partly_cited(page: NodeTable, line: int) -> bool:
     if not page.has(_CITE):
         return False
     lines = lines_of(page)
-    texts = (lines.of == line).nonzero()[0]
+    texts = (lines.line_of == line).nonzero()[0]
     cited = page.nearest(page.tag == _CITE).take(page.owner.take(texts)) >= 0
     return bool(cited.any() and not cited.all())
 
@@ -135,7 +135,7 @@ def dated_headers(page: NodeTable, content: Mask, quotes: frozenset[int]) -> lis
     With a day they are sure enough for an article, where nothing else says that members of a forum wrote.
     """
     lines = lines_of(page)
-    first = (int(lines.of[page.first[each]]) for each in quotes if page.first[each] < page.last[each])
+    first = (int(lines.line_of[page.first[each]]) for each in quotes if page.first[each] < page.last[each])
     return [
         _header(row, "the first line of a quote")
         for row in dict.fromkeys(first)

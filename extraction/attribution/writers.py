@@ -108,7 +108,7 @@ def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDA
     if not about:
         return []
     titles = head.head_of(short.page).titles
-    others = [*titles, *texts.of(_without(rows, named.union(about)))]
+    others = [*titles, *texts.strings(_without(rows, named.union(about)))]
     return [
         Attribution(row, LineRole.WRITER, "it begins with the name of who wrote")
         for row, name in about.items()
@@ -241,7 +241,7 @@ def _lines_below_headings(short: ShortLines, content: Mask) -> list[int]:
 def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
     """Give the lines that lie completely between two texts (from the first one, to before the second)."""
     start, stop = lines.start.searchsorted((first, last))
-    if last < len(lines.of) and lines.of[last] == stop - 1:  # the last one goes on
+    if last < len(lines.line_of) and lines.line_of[last] == stop - 1:  # the last one goes on
         stop -= 1
     return np.arange(start, stop)
 

@@ -16,7 +16,7 @@ def heading_buttons(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments of links in brackets behind headings and terms: "[edit]", "[source]"."""
     heading, buttons = page.nearest(_TITLED[page.tag])[page.owner], list[int]()
     links = (content & page.in_link & (page.chars <= _MOST_BUTTON_CHARS) & (heading >= 0)).nonzero()[0]
-    for row, text in zip(links.tolist(), page.texts.of(links), strict=True):
+    for row, text in zip(links.tolist(), page.texts.strings(links), strict=True):
         if row > page.first[heading[row]] and _IN_BRACKETS.fullmatch(text.strip()):
             buttons.append(row)
     brackets = (content & (page.chars == 1) & ~page.in_link).nonzero()[0]
@@ -46,7 +46,7 @@ def link_buttons(page: NodeTable, content: Mask) -> list[int]:
     named[of_role] = True
     named &= signatures.tag == _LINK
     links = named.take(page.signature).nonzero()[0]
-    first, last, line = page.first.take(links), page.last.take(links), lines.of
+    first, last, line = page.first.take(links), page.last.take(links), lines.line_of
     shown = (first < last).nonzero()[0]
     links, first, last = links.take(shown), first.take(shown), last.take(shown)
     begins = (first == 0) | (line[first] != line[first - 1])

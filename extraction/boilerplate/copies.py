@@ -19,7 +19,7 @@ def copies(page: NodeTable, content: Mask) -> Mask | None:
     is_long, least = weights >= LEAST_OF_LONG, _LEAST_SHARE * weights.sum()
     if weights[is_long & (lines.copies.take(rows) > 1)].sum() < least:
         return None
-    texts, boxes, repeated = lines.texts.of(rows), page.parent.take(lines.block.take(rows)), list[int]()
+    texts, boxes, repeated = lines.texts.strings(rows), page.parent.take(lines.block.take(rows)), list[int]()
     for begin, end, source in _repeated(texts):
         long = {texts[at] for at in range(begin, end) if is_long[at]}
         if len(long) >= FEWEST_LONG and weights[begin:end].sum() >= least and boxes[begin] != boxes[source]:

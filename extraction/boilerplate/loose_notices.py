@@ -55,7 +55,7 @@ def _above_buttons(text: BoxedText) -> Mask:
     """Mark the lines (L) right below which a button stands. What it says is no text of the page."""
     page, lines = text.short.page, text.short.lines
     above, first = np.zeros(len(lines.start), dtype=np.bool_), page.first[page.tag == _BUTTON]
-    above[lines.of[first[first > 0] - 1]] = True
+    above[lines.line_of[first[first > 0] - 1]] = True
     return above
 
 

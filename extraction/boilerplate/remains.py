@@ -86,7 +86,7 @@ def template_remains(page: NodeTable) -> list[int]:
     likely = np.array(sorted({row for end in _TEMPLATE_ENDS for row in page.texts.holding(end)}), dtype=np.intp)
     in_code = covered(_CODE[page.tag], page.end)[page.owner.take(likely)]
     rows = likely[(page.chars.take(likely) <= _LONGEST_REMAINS) & ~in_code]
-    texts = zip(rows.tolist(), map(str.strip, page.texts.of(rows)), strict=True)
+    texts = zip(rows.tolist(), map(str.strip, page.texts.strings(rows)), strict=True)
     return [row for row, text in texts if _REMAINS.fullmatch(text) is not None]
 
 
@@ -119,7 +119,7 @@ def _signs(page: NodeTable, content: Mask) -> list[int]:
     whole = page.last[link] - page.first[link] == 1
     single, around = single[whole], page.parent[link[whole]]
     in_cell = _CELL[page.tag[around]] & (page.last[around] - page.first[around] == 1)
-    signs = zip(single.tolist(), page.texts.of(single), in_cell.tolist(), strict=True)
+    signs = zip(single.tolist(), page.texts.strings(single), in_cell.tolist(), strict=True)
     return [
         row
         for row, text, alone in signs
@@ -179,7 +179,7 @@ def fold_marks(page: NodeTable, content: Mask) -> list[int]:
         return []
     title = page.nearest(_FOLDING[page.tag])[page.owner[single]]
     ends = (title >= 0) & (page.last[title] == single + 1) & (page.first[title] < single) & (page.owner[single] > title)
-    signs = zip(single[ends].tolist(), page.texts.of(single[ends]), strict=True)
+    signs = zip(single[ends].tolist(), page.texts.strings(single[ends]), strict=True)
     return [row for row, text in signs if text.strip() in _FOLDS]
 
 
@@ -196,17 +196,17 @@ def item_marks(page: NodeTable, content: Mask) -> list[int]:
     begins = (item >= 0) & (page.first[item] == short) & (page.owner[short] > item) & (page.last[item] - short > 1)
     short, item = short[begins], item[begins]
     marks = list[int]()
-    for row, text, of in zip(short.tolist(), page.texts.of(short), item.tolist(), strict=True):
+    for row, text, of_item in zip(short.tolist(), page.texts.strings(short), item.tolist(), strict=True):
         sign = text.strip().strip(_STYLES)
         number = sign.rstrip(".)")
-        if sign in _BULLETS or (number.isdecimal() and _is_number_of(page, row, of, int(number))):
+        if sign in _BULLETS or (number.isdecimal() and _is_number_of(page, row, of_item, int(number))):
             marks.append(row)
     return marks
 
 
 def _is_number_of(page: NodeTable, text: int, item: int, number: int) -> bool:
     """Tell whether a text is all of a line, and the number that a counted list gives the item anyway."""
-    line = lines_of(page).of
+    line = lines_of(page).line_of
     is_counted = page.tag[page.parent[item]] == _COUNTED
     place = place_in_list(page, item, _MOST_COUNTED) if is_counted else 0
     return bool(line[text] != line[text + 1]) and number == place

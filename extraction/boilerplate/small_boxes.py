@@ -35,8 +35,8 @@ class BoxedText:
 
     def lines(self, row: int) -> tuple[int, int]:
         """Give the first line of an element (E), and the one behind its last."""
-        of, first, last = self.short.lines.of, self.short.page.first[row], self.short.page.last[row]
-        return (int(of[first]), int(of[last - 1]) + 1) if first < last else (0, 0)
+        line_of, first, last = self.short.lines.line_of, self.short.page.first[row], self.short.page.last[row]
+        return (int(line_of[first]), int(line_of[last - 1]) + 1) if first < last else (0, 0)
 
     def own(self, row: int) -> int:
         """Give the weight of the content in an element (E)."""

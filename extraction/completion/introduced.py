@@ -75,7 +75,7 @@ def _closes(choice: Choice, row: int) -> bool:
 def _introduces(choice: Choice, text: int) -> bool:
     """Tell whether the line that a text is of ends with a colon, and is no heading and no label of further links."""
     page, lines = choice.page, lines_of(choice.page)
-    line = lines.texts[int(lines.of[text])].strip()
+    line = lines.texts[int(lines.line_of[text])].strip()
     if len(line) < _LEAST_CHARS or not line.endswith(COLONS) or tags.HEADING[page.tag[page.owner[text]]]:
         return False
     return finder(TermRole.LEAD_IN).match(plain(line).lower()) is None

@@ -91,8 +91,8 @@ def enclosed(choice: Choice, min_texts: int) -> Column:
     """Give the rows of lists and tables of ``min_texts`` at least, the first not chosen, between two chosen texts."""
     page, content = choice.page, np.ascontiguousarray(choice.content, dtype=np.bool_)
     rows = np.empty(len(page.tag), dtype=np.int32)
-    marked, of = array(content, len(page.texts)), array(rows, len(rows), writable=True)
-    return rows[: lib.mezmun_enclosed(page.columns, _LISTS, marked, min_texts, of)]
+    marked, out = array(content, len(page.texts)), array(rows, len(rows), writable=True)
+    return rows[: lib.mezmun_enclosed(page.columns, _LISTS, marked, min_texts, out)]
 
 
 def rest(choice: Choice) -> Ranges:

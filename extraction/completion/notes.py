@@ -55,5 +55,5 @@ def _is_sign(page: NodeTable, text: int) -> bool:
 
 def _is_line(page: NodeTable, text: int) -> bool:
     """Tell whether a text is a line of its own, as the number beside a note is that a style sheet moves there."""
-    line = lines_of(page).of
+    line = lines_of(page).line_of
     return bool(np.count_nonzero(line[text - 1 : text + 2] == line[text]) == 1)

@@ -32,7 +32,9 @@ def times(choice: Choice) -> Ranges:
     short = (chars >= lib.MIN_TIME_CHARS) & (chars <= lib.MAX_TIME_CHARS)
     rows = (short & ~content & behind[: len(content)]).nonzero()[0]
     alone = [
-        row for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True) if _time().fullmatch(text.strip())
+        row
+        for row, text in zip(rows.tolist(), page.texts.strings(rows), strict=True)
+        if _time().fullmatch(text.strip())
     ]
     dated = [(row, part) for row in alone if (part := _part_behind(page, content, row)) is not None]
     if len(dated) < lib.MIN_TIMES:

@@ -152,7 +152,7 @@ def _drop_post_heads(parts: Structure) -> None:
     heads = post_heads(parts.short_lines, parts.content)
     if heads:
         parts.drop_attribution(heads)
-        post = np.searchsorted(sorted(each.line for each in heads), lines_of(parts.page).of, side="right")
+        post = np.searchsorted(sorted(each.line for each in heads), lines_of(parts.page).line_of, side="right")
         parts.drop_attribution(salutations(parts.short_lines, parts.content, post.astype(np.int32)))
 
 

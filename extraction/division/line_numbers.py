@@ -94,7 +94,7 @@ def _before_lines(page: NodeTable) -> list[tuple[int, int]]:
         first, last = page.text_range(row)
         if not page.texts[first].strip().isdecimal():  # as of most code
             continue
-        texts = page.texts.of(np.arange(first, last))
+        texts = page.texts.strings(np.arange(first, last))
         at = [
             first + place
             for place, text in enumerate(texts)

@@ -123,5 +123,6 @@ class Structure:
             return
         self.content[marked] = False
         self.dropped += (
-            Dropped(each.role, each.reason, (marked & (lines.of == each.line)).nonzero()[0]) for each in attributions
+            Dropped(each.role, each.reason, (marked & (lines.line_of == each.line)).nonzero()[0])
+            for each in attributions
         )

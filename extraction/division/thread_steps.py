@@ -49,7 +49,7 @@ def _complete_bodies(parts: Structure) -> None:
     unlabelled = posts.without_repeated(page, content, records)
     completed = posts.completed(page, unlabelled, content, records)
     if completed is unlabelled:  # no box stands out: of short posts, the lines of their times may hold more letters
-        times = lines_of(page).marking([int(lines_of(page).of[time.first]) for time in post_times(page)])
+        times = lines_of(page).marking([int(lines_of(page).line_of[time.first]) for time in post_times(page)])
         bodies = unlabelled & ~times
         boxed = posts.completed(page, bodies, content & ~times, records) if (unlabelled & times).any() else bodies
         completed = completed if boxed is bodies else boxed
@@ -72,9 +72,9 @@ def _drop_above(parts: Structure) -> None:
     if parts.posts > len(parts.records):  # a first post in a box unlike the others may be more than that box
         return
     above = parts.content & ~first_posts.in_title(parts.page)
-    above[(_records(parts).of >= 0).nonzero()[0][0] :] = False
+    above[(_records(parts).record_of >= 0).nonzero()[0][0] :] = False
     lines, titles = lines_of(parts.page), [letters(title) for title in head_of(parts.page).titles]
-    rows = np.unique(lines.of[above]).tolist()
+    rows = np.unique(lines.line_of[above]).tolist()
     names = {row: letters(lines.texts[row]) for row in rows}
     rows = [row for row in rows if not any(map(_are_one_title, repeat(names[row]), titles))]
     if lines.weights[rows].sum() <= _MOST_ABOVE:
@@ -86,7 +86,7 @@ def _are_one_title(name: str, title: str) -> bool:
 
 
 def _take_boxed(parts: Structure) -> None:
-    boxes, inside = parts.evidence.post_boxes, _records(parts).of >= 0
+    boxes, inside = parts.evidence.post_boxes, _records(parts).record_of >= 0
     if boxes is not None and not (inside & parts.content).any():  # the records are those of the boxes
         parts.add((numbered_by_box(parts.page, boxes) > 0) & inside)
 
@@ -99,7 +99,7 @@ def _drop_heads(parts: Structure) -> None:
 
 def _drop_below(parts: Structure) -> None:
     below = np.zeros_like(parts.content)
-    below[(_records(parts).of >= 0).nonzero()[0][-1] + 1 :] = True
+    below[(_records(parts).record_of >= 0).nonzero()[0][-1] + 1 :] = True
     parts.drop(below & parts.content, "below-posts", "it stands below the last post")
 
 
@@ -114,7 +114,7 @@ def _find_quotes(parts: Structure) -> None:
     rows = named_containers(parts.page, parts.content).quoting
     labelled = [row for row in quotes.labelled_quotes(parts.page) if _has_content(parts, row)]
     rows = np.union1d(rows, labelled).astype(np.int32) if labelled else rows
-    parts.quotes = quotes.quoting_elements(parts.page, parts.content, rows, _records(parts).of)
+    parts.quotes = quotes.quoting_elements(parts.page, parts.content, rows, _records(parts).record_of)
 
 
 def _has_content(parts: Structure, row: int) -> bool:

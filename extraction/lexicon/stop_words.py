@@ -28,11 +28,13 @@ def holding(texts: Texts, rows: NDArray[np.intp], language: str) -> NDArray[np.b
     Of a language without a list, a text counts when it has ten words, which menus and buttons seldom have.
     """
     if not stop_words(language):
-        sizes = [len(text.split(None, _SENTENCE)) for text in texts.of(rows)]
+        sizes = [len(text.split(None, _SENTENCE)) for text in texts.strings(rows)]
         return np.array(sizes, dtype=np.intp) >= _SENTENCE
     if language in languages_with(LanguageTrait.UNSPACED):  # a stop word is any stretch of the text
         search = _stretches(language).search
-        marks = [search(line) is not None for line in fold_presentation_forms("\0".join(texts.of(rows))).split("\0")]
+        marks = [
+            search(line) is not None for line in fold_presentation_forms("\0".join(texts.strings(rows))).split("\0")
+        ]
         return np.array(marks[: len(rows)], dtype=np.bool_)
     return with_word(texts, _known(language))[rows]
 

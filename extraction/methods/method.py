@@ -92,7 +92,7 @@ def languages(page: NodeTable) -> list[str]:
     text alone is none, it may be a copyright line.
     """
     longest = np.argsort(-page.chars * ~page.in_link, kind="stable")[:_TEXTS]
-    beginnings = [text.strip()[:_BEGINNING] for text in page.texts.of(longest)]
+    beginnings = [text.strip()[:_BEGINNING] for text in page.texts.strings(longest)]
     together = "\n".join(beginnings)
     code = identify(together).code
     language = head.language(page) if code == "und" else code

@@ -53,7 +53,7 @@ def content_blocks(page: NodeTable, noise: Mask, machine: str) -> Mask:
     """Classify the blocks and mark the segments of those that are content."""
     cut = blocks(page, noise)
     content = np.append(packaged(machine).decide(cut.features) > 0, False)  # the last is the block -1, of the noise
-    marked: Mask = content[cut.of]
+    marked: Mask = content[cut.block_of]
     return marked
 
 
@@ -61,7 +61,7 @@ def content_blocks(page: NodeTable, noise: Mask, machine: str) -> Mask:
 class Blocks:
     """The B blocks of a page that hold text."""
 
-    of: Column
+    block_of: Column
     """(S) row of the block each segment belongs to; -1 for text left out as template noise."""
     features: NDArray[np.float64]
     """(B, 5) R1 to R5."""
@@ -72,8 +72,8 @@ def blocks(page: NodeTable, noise: Mask) -> Blocks:
     element_block = page.nearest(_BLOCK[page.tag] | (page.depth == 0))
     content = ~noise
     rows, of_content = np.unique(element_block[page.owner[content]], return_inverse=True)
-    of = np.full(len(page.texts), -1, dtype=np.int32)
-    of[content] = of_content
+    block_of = np.full(len(page.texts), -1, dtype=np.int32)
+    block_of[content] = of_content
     link_chars = np.bincount(of_content, weights=(page.chars * page.in_link)[content], minlength=len(rows))
     chars = np.bincount(of_content, weights=page.chars[content], minlength=len(rows)) - link_chars
     marks = np.bincount(of_content, weights=_punctuation(page, content & ~page.in_link)[content], minlength=len(rows))
@@ -86,7 +86,7 @@ def blocks(page: NodeTable, noise: Mask) -> Blocks:
         (marks, chars),
         (chars, np.full(len(rows), chars.sum())),
     )
-    return Blocks(of, np.column_stack([(part + 1) / (whole + 1) for part, whole in ratios]))
+    return Blocks(block_of, np.column_stack([(part + 1) / (whole + 1) for part, whole in ratios]))
 
 
 def _punctuation(page: NodeTable, wanted: Mask) -> NDArray[np.int64]:

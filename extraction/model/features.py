@@ -74,27 +74,27 @@ def measure(page: NodeTable, more: int = 0) -> Measured:
     return measure_shares(page, _SHARES, NAMES, LEVELS, title=title, more=more)
 
 
-def shares(parts: Iterable[tuple[str, str, int]]) -> Numbers:
+def share_columns(parts: Iterable[tuple[str, str, int]]) -> Numbers:
     """Give M shares, each a column, the one it is divided by, and the level, as ``measure_shares`` takes them."""
     rows = [(COLUMNS[part], COLUMNS[whole], level) for part, whole, level in parts]
     return np.array(rows, dtype=np.int32).reshape(-1, 3)
 
 
 def measure_shares(
-    page: NodeTable, of: Numbers, names: tuple[str, ...], levels: int, *, title: int = -1, more: int = 0
+    page: NodeTable, shares: Numbers, names: tuple[str, ...], levels: int, *, title: int = -1, more: int = 0
 ) -> Measured:
     """Measure a page with any shares.
 
     Args:
         page: a page with at least one segment.
-        of: (M, 3) as ``shares`` gives them.
+        shares: (M, 3) as ``share_columns`` gives them.
         names: (F) of all features.
         levels: how many elements around each line are looked at.
         title: the line that repeats the title, -1 for none.
         more: for how many further features there shall be space.
     """
     cut = lines.lines_of(page)
-    elements, number, features = len(page.tag), len(cut.texts), lib.OWN_FEATURES + len(of) + lib.PLACE_FEATURES
+    elements, number, features = len(page.tag), len(cut.texts), lib.OWN_FEATURES + len(shares) + lib.PLACE_FEATURES
     if features != len(names):
         raise ValueError(f"There are {features} features, and names of {len(names)}.")
     buffer = np.empty((features + more, number), dtype=np.float32)
@@ -110,8 +110,8 @@ def measure_shares(
         comments_bit=SignatureSubject.COMMENTS.value,
         lines=cut.struct,
         title=title,
-        shares=array(of, 3 * len(of)),
-        share_number=len(of),
+        shares=array(shares, 3 * len(shares)),
+        share_number=len(shares),
         levels=levels,
         value=array(buffer, (features + more) * number, writable=True),
         first_line=array(first, elements, writable=True),
@@ -169,7 +169,7 @@ worth something. Three times as many numbers were tried and made the model no be
 _NAMED_SHARES: Final = [
     (f"{level}/{name}", part, whole, level) for name, (part, whole, levels) in _AT_LEVELS.items() for level in levels
 ]
-_SHARES: Final = shares((part, whole, level) for _, part, whole, level in _NAMED_SHARES)
+_SHARES: Final = share_columns((part, whole, level) for _, part, whole, level in _NAMED_SHARES)
 OWN: Final = (
     *("chars", "chars+1", "link", "digit", "marks", "stops-and-commas"),
     *("symbol", "ends-sentence", "copies", "sentence"),

@@ -76,7 +76,7 @@ class Model:
             of_page = containers.of_page(container, probability, measured.chars)
             probability = template.containers.beside(container, probability)
             if template.entries:
-                known = known_share(page, template, measured.lines.of)
+                known = known_share(page, template, measured.lines.line_of)
                 probability = beside_template(probability, known)
         text = probability if apart is None else probability * ~apart
         if (asks := lines_of_consent(page, measured)) is not None:
@@ -90,7 +90,7 @@ class Model:
             chosen, confidence = np.zeros_like(chosen), 0.0
         if apart is not None:
             chosen |= apart & (probability >= _LIKELY)
-        return Judged(measured.lines.of, probability, chosen, confidence, kinds.get(FORUM, 0.0), of_page)
+        return Judged(measured.lines.line_of, probability, chosen, confidence, kinds.get(FORUM, 0.0), of_page)
 
     def save(self, path: Path) -> None:
         """Write the model as one file of arrays, without pickled objects."""

@@ -99,7 +99,7 @@ class Signatures:
 def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatures]:
     """Give the signature of each of the E elements of a page, by its source and columns; and the signatures."""
     elements, size = page.elements, len(source)
-    of, edge = np.empty(elements, dtype=np.int32), np.empty(3 * elements + 1, dtype=np.int32)
+    signature, edge = np.empty(elements, dtype=np.int32), np.empty(3 * elements + 1, dtype=np.int32)
     tags, values = np.empty(elements, dtype=np.int16), np.empty(size, dtype=np.uint8)
     subjects, boxes = np.empty(elements, dtype=np.uint8), np.empty(elements, dtype=np.uint64)
     search = struct(
@@ -108,7 +108,7 @@ def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatur
         length=size,
         page=page,
         words=_WORDS,
-        signature=array(of, elements, writable=True),
+        signature=array(signature, elements, writable=True),
         tag=array(tags, elements, writable=True),
         edge=array(edge, 3 * elements + 1, writable=True),
         subjects_of=array(subjects, elements, writable=True),
@@ -120,7 +120,7 @@ def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatur
     number = search.number
     edge = edge[: 3 * number + 1]
     of_all = values.data[: edge[-1]].tobytes()
-    return of, Signatures(tags[:number], of_all, edge, subjects[:number], boxes[:number], search.every)
+    return signature, Signatures(tags[:number], of_all, edge, subjects[:number], boxes[:number], search.every)
 
 
 def serialised(signatures: Sequence[Signature]) -> Signatures:

@@ -28,8 +28,8 @@ MAX_SHORT_LINE_CHARS: Final = 160
 class Lines:
     """The L lines of a page, in document order."""
 
-    of: Column
-    """(S) line of each segment."""
+    line_of: Column
+    """(S) row of the line that each segment lies in."""
     texts: Texts
     """(L) runs of white space as one space, none at the ends."""
     start: Column
@@ -86,13 +86,13 @@ class Lines:
         """Mark the segments (S) of some lines."""
         marked = np.zeros(len(self.texts), dtype=np.bool_)
         marked[rows] = True
-        return marked.take(self.of)
+        return marked.take(self.line_of)
 
     def whole(self, marked: Mask) -> Mask:
         """Mark all segments (S) of the lines that have a marked (S) one."""
         has_one = np.zeros(len(self.start), dtype=np.bool_)
-        has_one[self.of[marked]] = True
-        lines: Mask = has_one[self.of]
+        has_one[self.line_of[marked]] = True
+        lines: Mask = has_one[self.line_of]
         return lines
 
 
@@ -100,7 +100,7 @@ class Lines:
 def lines_of(page: NodeTable) -> Lines:
     """Cut a page into lines."""
     texts, size = len(page.owner), len(page.texts.utf8)
-    of, edge = np.empty(texts, dtype=np.int32), np.empty(texts + 1, dtype=np.int32)
+    line_of, edge = np.empty(texts, dtype=np.int32), np.empty(texts + 1, dtype=np.int32)
     columns, marks = np.empty((lib.LINE_COLUMNS, texts), dtype=np.int32), np.empty((2, texts), dtype=np.uint8)
     out = np.empty(size + texts, dtype=np.uint8)
     lines = struct("Lines")
@@ -112,7 +112,7 @@ def lines_of(page: NodeTable) -> Lines:
         page=page.columns,
         text=array(page.texts.utf8, size),
         text_edge=array(page.texts.edge, texts + 1),
-        of=array(of, texts, writable=True),
+        line_of=array(line_of, texts, writable=True),
         edge=array(edge, texts + 1, writable=True),
         columns=array(columns, lib.LINE_COLUMNS * texts, writable=True),
         marks=array(marks, 2 * texts, writable=True),
@@ -120,13 +120,13 @@ def lines_of(page: NodeTable) -> Lines:
         lines=lines,
     )
     check_memory(lib.mezmun_cut_lines(cutting))
-    keep(lines, of, edge, columns, marks)
+    keep(lines, line_of, edge, columns, marks)
     number = lines.number
     edge, columns, (ends_sentence, odd) = edge[: number + 1], columns[:, :number], marks[:, :number]
     every = Texts(out.data[: edge[number]].tobytes(), edge, columns[lib.LINE_LENGTH], odd)
     counts = columns[lib.FIRST_COUNT :]
     return Lines(
-        of=of,
+        line_of=line_of,
         texts=every,
         start=columns[lib.LINE_START],
         block=columns[lib.LINE_OWNER_BLOCK],
@@ -165,7 +165,7 @@ def part_of_line(page: NodeTable, row: int, start: int, stop: int) -> PartOfLine
     seen, at = seen_in(lines.texts[row]), int(lines.start[row])
     before, left = int(seen[:start].sum()), int(seen[start:stop].sum())
     part = PartOfLine([], set())
-    while left > 0 and at < len(lines.of):
+    while left > 0 and at < len(lines.line_of):
         chars = int(page.chars[at])
         if before == 0 and chars <= left:
             part.texts.append(at)
@@ -191,7 +191,7 @@ def pieces_of_line(page: NodeTable, row: int) -> list[Piece]:
     lines = lines_of(page)
     places = seen_in(lines.texts[row]).nonzero()[0].tolist()
     pieces, behind = list[Piece](), 0
-    for text in range(int(lines.start[row]), int(lines.of.searchsorted(row, "right"))):
+    for text in range(int(lines.start[row]), int(lines.line_of.searchsorted(row, "right"))):
         first, behind = behind, behind + int(page.chars[text])
         if first < behind <= len(places):
             pieces.append(Piece(text, places[first], places[behind - 1] + 1))

@@ -56,7 +56,7 @@ class Texts:
         edges = zip(begin.tolist(), end.tolist(), strict=True)
         return [self.utf8[start:stop].decode("utf-8", "replace") for start, stop in edges]
 
-    def of(self, rows: NDArray[np.integer[Any]]) -> list[str]:
+    def strings(self, rows: NDArray[np.integer[Any]]) -> list[str]:
         """Give some of the texts."""
         return self.spans(rows, rows + 1)
 
@@ -112,7 +112,7 @@ class Texts:
     @cached_property
     def text(self) -> list[str]:
         """The texts themselves."""
-        return self.of(np.arange(len(self)))
+        return self.strings(np.arange(len(self)))
 
     @property
     def plain(self) -> "Texts":
@@ -129,7 +129,7 @@ class Texts:
             return None
         odd = self.odd.nonzero()[0]
         # In one go, parted by the one character that the parser leaves in no text, and that no letter's form looks at.
-        changed = plain("\0".join(self.of(odd))).encode("utf-8", "replace").split(b"\0", len(odd) - 1)
+        changed = plain("\0".join(self.strings(odd))).encode("utf-8", "replace").split(b"\0", len(odd) - 1)
         pieces: list[bytes] = []
         sizes, last = np.diff(self.edge), 0
         for each, start, stop in zip(changed, self.edge[odd].tolist(), self.edge[odd + 1].tolist(), strict=True):

@@ -34,7 +34,7 @@ def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask 
         for number, cells in rows.items()
     }
     body = max(sizes, key=lambda number: sum(sizes[number]))
-    if sum(sizes[body]) < _MIN_BODY_SHARE * page.chars[content & (records.of >= 0)].sum():
+    if sum(sizes[body]) < _MIN_BODY_SHARE * page.chars[content & (records.record_of >= 0)].sum():
         return None
     beside = np.zeros(len(content), dtype=np.bool_)
     for number, cells in rows.items():

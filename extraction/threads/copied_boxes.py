@@ -27,7 +27,7 @@ def copied_boxes(page: NodeTable, content: Mask, post: Column, quotes: Collectio
     number = of_posts.take(lines.start)
     (rows,) = number.nonzero()
     first, rows_of = dict[str, int](), dict[int, list[int]]()
-    for row, text, each in zip(rows.tolist(), lines.texts.of(rows), number.take(rows).tolist(), strict=True):
+    for row, text, each in zip(rows.tolist(), lines.texts.strings(rows), number.take(rows).tolist(), strict=True):
         first.setdefault(text, each)
         rows_of.setdefault(each, []).append(row)
     boxes = [*_answered(page, lines, rows_of, first), *_signatures(page, lines, rows_of)]

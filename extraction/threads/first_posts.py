@@ -52,7 +52,7 @@ def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, 
     first = in_first_box(page, content, records) if body is None else content & body
     if first is not None and page.texts_in_marked(_TITLE[page.tag])[first].all():
         first = None  # boards write what a thread is about into a link of its title: "[Question]"
-    number = np.where(content & (records.of >= 0), records.of + 1 + (first is not None), 0)
+    number = np.where(content & (records.record_of >= 0), records.record_of + 1 + (first is not None), 0)
     if first is not None:
         number[first] = 1
     return number, len(records.rows) + (first is not None)
@@ -70,9 +70,9 @@ def in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | Non
     It is no post when it is too short, or stands above the title of the page.
     """
     start = int(page.first[records.rows[0]])
-    above = content & ~in_title(page) & (records.of < 0) & (np.arange(len(content)) < start)
+    above = content & ~in_title(page) & (records.record_of < 0) & (np.arange(len(content)) < start)
     lines = lines_of(page)
-    rows = np.unique(lines.of[above])
+    rows = np.unique(lines.line_of[above])
     if int(lines.weights[rows].sum()) < _MIN_FIRST_POST_WEIGHT:
         return None
     titles = [letters(title) for title in head_of(page).titles]
@@ -90,7 +90,7 @@ def _have_title(page: NodeTable, titles: list[str], first: int, last: int) -> bo
     must be half of it.
     """
     lines = lines_of(page)
-    line_rows = range(int(lines.of[first]), int(lines.of[min(last, len(page.texts) - 1)]))[-_MOST_BETWEEN:]
+    line_rows = range(int(lines.line_of[first]), int(lines.line_of[min(last, len(page.texts) - 1)]))[-_MOST_BETWEEN:]
     text_rows = range(max(first, last - _MOST_BETWEEN), last)
     return _is_any_in_titles(lines.texts, line_rows, titles, 0) or _is_any_in_titles(page.texts, text_rows, titles, 0.5)
 
@@ -110,12 +110,12 @@ def _kind_of_bodies(page: NodeTable, content: Mask, records: Records) -> tuple[i
 
     Names are numbers of ``SiblingGroups.alike``. None when no kind of box holds the text of most records.
     """
-    inside = (content & (records.of >= 0)).nonzero()[0]
+    inside = (content & (records.record_of >= 0)).nonzero()[0]
     if not len(inside):
         return None
-    of, begins = np.unique(records.of[inside], return_index=True)
+    with_content, begins = np.unique(records.record_of[inside], return_index=True)
     last_text = inside[np.append(begins[1:], len(inside)) - 1]
-    edge, rows, tops = page.signatures.edge[::3], page.owner[inside[begins]], records.rows[of]
+    edge, rows, tops = page.signatures.edge[::3], page.owner[inside[begins]], records.rows[with_content]
     named = (edge[1:] > edge[:-1])[page.signature]
     # Of each record the smallest box with a name that all of its text lies in.
     while len(wider := ((rows > tops) & ((page.last[rows] <= last_text) | ~named[rows])).nonzero()[0]):
@@ -129,7 +129,7 @@ def _kind_of_bodies(page: NodeTable, content: Mask, records: Records) -> tuple[i
     if not kinds:
         return None
     (kind, times), *_ = kinds.most_common(1)
-    return kind if times >= _MOST_BODIES_ALIKE * len(of) else None
+    return kind if times >= _MOST_BODIES_ALIKE * len(with_content) else None
 
 
 def _stated_body(page: NodeTable, records: Records) -> Mask | None:
@@ -138,12 +138,14 @@ def _stated_body(page: NodeTable, records: Records) -> Mask | None:
     if not len(kinds):
         return None
     rows = (np.isin(page.signature, kinds) & (page.first < page.last)).nonzero()[0]
-    of = records.of[page.first[rows]]
-    above = rows[(of < 0) & (page.end[rows] <= records.rows[0])]
-    if len(above) != 1 or len(np.unique(of[of >= 0])) < _MOST_BODIES_ALIKE * len(records.rows):
+    record = records.record_of[page.first[rows]]
+    above = rows[(record < 0) & (page.end[rows] <= records.rows[0])]
+    if len(above) != 1 or len(np.unique(record[record >= 0])) < _MOST_BODIES_ALIKE * len(records.rows):
         return None
     lines, texts = lines_of(page), slice(*page.text_range(above[0]))
-    if 2 * np.count_nonzero(lines.copies[lines.of[texts]] > 1) > texts.stop - texts.start:  # a post that stands out
+    if (
+        2 * np.count_nonzero(lines.copies[lines.line_of[texts]] > 1) > texts.stop - texts.start
+    ):  # a post that stands out
         return None
     marked = np.zeros(len(page.texts), dtype=np.bool_)
     marked[texts] = True
@@ -153,7 +155,7 @@ def _stated_body(page: NodeTable, records: Records) -> Mask | None:
 def _head(page: NodeTable, content: Mask, records: Records, record: int) -> tuple[int, int]:
     """Give the range of the texts (S) of a record above what was marked in it; an empty one when nothing was."""
     first = int(page.first[records.rows[record]])
-    texts = (content & (records.of == record) & ~in_title(page)).nonzero()[0]
+    texts = (content & (records.record_of == record) & ~in_title(page)).nonzero()[0]
     return first, int(texts[0]) if len(texts) else first
 
 

@@ -25,7 +25,7 @@ def in_named_bodies(page: NodeTable, content: Mask, records: Records) -> Mask | 
     bodies = _bodies(page, content, records, _HOLDS)
     if not bodies:
         return None
-    boxed = content & (records.of < 0)
+    boxed = content & (records.record_of < 0)
     for row in bodies:
         boxed[page.first[row] : page.last[row]] = True
     return boxed
@@ -38,10 +38,10 @@ def beside_named_bodies(page: NodeTable, content: Mask, records: Records) -> Mas
     """
     marked = np.zeros(len(content), dtype=np.bool_)
     for row in _bodies(page, content, records, _HOLDS_MOST):
-        record = int(records.of[page.first[row]])
+        record = int(records.record_of[page.first[row]])
         top = int(records.rows[record])
         within = slice(*page.text_range(top))
-        marked[within] |= records.of[within] == record
+        marked[within] |= records.record_of[within] == record
         marked[page.first[row] : page.last[row]] = False
     return marked & content & ~in_title(page)
 
@@ -57,7 +57,7 @@ def _bodies(page: NodeTable, content: Mask, records: Records, holds_at_least: fl
     kinds: defaultdict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row, number in zip(rows[inside].tolist(), record[inside].tolist(), strict=True):
         kinds[int(records.groups.alike[page.signature[row]])][number].append(row)
-    marked, all_marked = prefix_sums(page.chars * content), int(page.chars[content & (records.of >= 0)].sum())
+    marked, all_marked = prefix_sums(page.chars * content), int(page.chars[content & (records.record_of >= 0)].sum())
     people = prefix_sums(page.speaking(SignatureSubject.PEOPLE) & ~covered(page.tag == _QUOTE, page.end))
     best: list[int] = []
     for of_record in kinds.values():

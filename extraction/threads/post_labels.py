@@ -20,7 +20,7 @@ def reply_buttons(page: NodeTable) -> list[Stamp]:
     """
     rows, first = page.texts.repeated(_LONGEST_LABEL, _FEWEST_ALIKE)
     several = rows[rows == first]  # each of the texts that stand so often, once
-    keys = {row: _key(text, _button) for row, text in zip(several.tolist(), page.texts.of(several), strict=True)}
+    keys = {row: _key(text, _button) for row, text in zip(several.tolist(), page.texts.strings(several), strict=True)}
     if any(keys.values()):
         of_text = zip(rows.tolist(), first.tolist(), strict=True)
         if alike := _most_alike(page, [(key, Stamp.of(page, row)) for row, text in of_text if (key := keys[text])]):
@@ -37,7 +37,9 @@ def reply_buttons(page: NodeTable) -> list[Stamp]:
 def member_labels(page: NodeTable) -> list[Stamp]:
     """Give the labels, written alike, that say since when somebody is a member."""
     rows = ((page.texts.length > 0) & (page.texts.length <= _LONGEST_LABEL)).nonzero()[0]
-    labels = ((row, _key(text, _member_label)) for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True))
+    labels = (
+        (row, _key(text, _member_label)) for row, text in zip(rows.tolist(), page.texts.strings(rows), strict=True)
+    )
     return _most_alike(page, [(key, Stamp.of(page, row)) for row, key in labels if key])
 
 

@@ -65,7 +65,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     labels_of_quotes = lines.marking([*labelled_quotes(page).values()])
     quoted = _lines_in(page, _code(page) | quotes) & ~labels_of_quotes
     is_met = np.zeros(len(records.rows) + 1, dtype=np.bool_)  # which records have content; the last is for no record
-    is_met[records.of[content]] = True
+    is_met[records.record_of[content]] = True
     boxed = None
     if len(records.rows) >= MIN_ALIKE or not is_met[:-1].all():  # of two posts one tells where the other is
         telling = content & ~_ends_alike(page, content, records)
@@ -76,9 +76,9 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
             return content
     elif page.signatures.named(Names.POST_BODY) is not None:
         boxed &= ~beside_named_bodies(page, boxed, records)
-    copied = quoted & (lines.copies > 1)[lines.of] | labels_of_quotes
+    copied = quoted & (lines.copies > 1)[lines.line_of] | labels_of_quotes
     own_code = code & ~page.texts_in_marked(quotes)
-    boxed &= in_boxes | own_code | ~(copied & is_met[records.of])
+    boxed &= in_boxes | own_code | ~(copied & is_met[records.record_of])
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
     return _with_links_above(page, content, boxed, records)
 
@@ -93,9 +93,9 @@ def _with_links_above(page: NodeTable, content: Mask, boxed: Mask, records: Reco
     if first is not None:
         texts = first.nonzero()[0]
         boxed[texts[0] : texts[-1]] |= content[texts[0] : texts[-1]]
-    above = boxed & (records.of < 0)
+    above = boxed & (records.record_of < 0)
     if above.any():
-        boxed |= lines_of(page).whole(above & ~page.in_link) & content & (records.of < 0)
+        boxed |= lines_of(page).whole(above & ~page.in_link) & content & (records.record_of < 0)
     return boxed
 
 
@@ -123,11 +123,13 @@ def copied_share(page: NodeTable, content: Mask, post: Column, quotes: Collectio
     """
     of_posts = content & (post > 0) & ~page.texts_in(list(quotes))
     lines = lines_of(page)
-    chars = np.bincount(lines.of, page.chars * of_posts, minlength=len(lines.start))
+    chars = np.bincount(lines.line_of, page.chars * of_posts, minlength=len(lines.start))
     rows = ((chars > 0) & (lines.copies > 1) & (lines.words >= _FEWEST_COPIED_WORDS)).nonzero()[0]
     first_post: dict[str, int] = {}
     copied = 0.0
-    for text, number, size in zip(lines.texts.of(rows), post[lines.start[rows]].tolist(), chars[rows], strict=True):
+    for text, number, size in zip(
+        lines.texts.strings(rows), post[lines.start[rows]].tolist(), chars[rows], strict=True
+    ):
         if first_post.setdefault(text, number) < number:
             copied += float(size)
     return copied / max(float(chars.sum()), 1.0)
@@ -154,21 +156,21 @@ def _left_out_amid(page: NodeTable, content: Mask, records: Records) -> Mask:
     Links, short lines with a time, and what stands in other posts as well, whatever its numbers, software writes.
     """
     lines, content = lines_of(page), content & ~in_title(page)
-    (texts,) = (content & (records.of >= 0)).nonzero()
+    (texts,) = (content & (records.record_of >= 0)).nonzero()
     first, last = np.full(len(records.rows) + 1, len(content)), np.zeros(len(records.rows) + 1, dtype=np.intp)
-    np.minimum.at(first, records.of[texts], texts)
-    np.maximum.at(last, records.of[texts], texts)
+    np.minimum.at(first, records.record_of[texts], texts)
+    np.maximum.at(last, records.record_of[texts], texts)
     every = np.arange(len(content))
-    amid = ~content & (every > first[records.of]) & (every < last[records.of])
+    amid = ~content & (every > first[records.record_of]) & (every < last[records.record_of])
     amid &= page.texts_in_marked(_PASSAGES[page.tag] | _tables_with_heads(page))
     if not amid.any():  # as on most pages
         return amid
-    amid &= (lines.linked <= _MOST_LINKED * lines.seen)[lines.of]
+    amid &= (lines.linked <= _MOST_LINKED * lines.seen)[lines.line_of]
     chosen, box = prefix_sums(content), page.nearest(_BOX[page.tag])[page.owner]
     amid &= chosen[page.last[box]] > chosen[page.first[box]]
     amid &= ~repeated(page, records, _FEWEST_WITH_LABEL)
-    rows = np.unique(lines.of[amid])
-    dated = [row for row, text in zip(rows.tolist(), lines.texts.of(rows), strict=True) if _has_day_or_time(text)]
+    rows = np.unique(lines.line_of[amid])
+    dated = [row for row, text in zip(rows.tolist(), lines.texts.strings(rows), strict=True) if _has_day_or_time(text)]
     return amid & ~lines.marking(dated)
 
 
@@ -199,9 +201,9 @@ def _lines_in(page: NodeTable, elements: Mask) -> Mask:
 def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
     """Mark the lines at the ends of records that end others, too; not all of a record."""
     lines = lines_of(page)
-    inside = (content & (records.of >= 0)).nonzero()[0]
+    inside = (content & (records.record_of >= 0)).nonzero()[0]
     lines_of_record: dict[int, dict[int, None]] = defaultdict(dict)
-    for record, line in zip(records.of[inside].tolist(), lines.of[inside].tolist(), strict=True):
+    for record, line in zip(records.record_of[inside].tolist(), lines.line_of[inside].tolist(), strict=True):
         lines_of_record[record][line] = None
     ends = [([*rows], True) for rows in lines_of_record.values()]
     alike: list[int] = []

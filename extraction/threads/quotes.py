@@ -97,7 +97,7 @@ def labelled_quotes(page: NodeTable) -> dict[int, int]:
     last = np.frombuffer(lines.texts.utf8, dtype=np.uint8)[lines.texts.edge[short + 1] - 1]
     short = short[_ENDS_WITH_COLON.take(last)]
     boxes = {}
-    for row, text in zip(short.tolist(), lines.texts.of(short), strict=True):
+    for row, text in zip(short.tolist(), lines.texts.strings(short), strict=True):
         if text.endswith(COLONS) and known.fullmatch(plain(text).rstrip("".join((" ", *COLONS)))):
             box = int(page.parent[lines.block[row]])
             if page.first[box] == lines.start[row]:

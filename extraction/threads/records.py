@@ -135,7 +135,7 @@ class Records:
 
     rows: Column
     """(R) their elements."""
-    of: Column
+    record_of: Column
     """(S) record of each segment, the innermost; -1 outside all of them."""
     has_leading_box: bool
     """A box before the records has enough of their template to be the first record in another design."""
@@ -170,7 +170,7 @@ def among(page: NodeTable, groups: SiblingGroups, content: Mask, min_template: i
     if not len(groups):
         return None
     texts, members = len(page.texts), groups.struct.end - groups.struct.begin
-    row, of = np.empty(members, dtype=np.int32), np.empty(texts, dtype=np.int32)
+    row, record_of = np.empty(members, dtype=np.int32), np.empty(texts, dtype=np.int32)
     search = struct(
         "RecordSearch",
         page=page.columns,
@@ -178,10 +178,10 @@ def among(page: NodeTable, groups: SiblingGroups, content: Mask, min_template: i
         rules={**_RECORD_RULES, "min_template": min_template},
         content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
         row=array(row, members, writable=True),
-        of=array(of, texts, writable=True),
+        record_of=array(record_of, texts, writable=True),
     )
     check_memory(lib.mezmun_find_records(search))
-    return Records(row[: search.records], of, search.led > 0, groups) if search.records else None
+    return Records(row[: search.records], record_of, search.led > 0, groups) if search.records else None
 
 
 def in_nearly_all(page: NodeTable, records: Records) -> Mask:
@@ -204,7 +204,7 @@ def repeated(page: NodeTable, records: Records, min_records: float) -> Mask:
         groups=records.groups.struct,
         text=array(texts.utf8, len(texts.utf8)),
         edge=array(texts.edge, number + 1),
-        of=array(records.of, number),
+        record_of=array(records.record_of, number),
         min_records=min_records,
         repeated=array(marks, number, writable=True),
     )
@@ -232,7 +232,7 @@ def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, quoted: Mask, reco
         quoted=array(np.ascontiguousarray(quoted, dtype=np.bool_), texts),
         row=array(records.rows, number),
         records=number,
-        of=array(records.of, texts),
+        record_of=array(records.record_of, texts),
         completed=array(completed, texts, writable=True),
     )
     return completed if check_memory(lib.mezmun_complete_bodies(bodies)) else None

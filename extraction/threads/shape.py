@@ -182,7 +182,7 @@ class Evidence:
         repeated = records(self.page, marked)
         if repeated is None or len(repeated.rows) < _MIN_TIMED * len(times):
             return None
-        return repeated if (self.content & (repeated.of >= 0)).any() else None
+        return repeated if (self.content & (repeated.record_of >= 0)).any() else None
 
     def _boxed_records(self) -> Records | None:
         """Give the records that hold the boxes named after the bodies of comments, of which the method marked none."""
@@ -191,7 +191,7 @@ class Evidence:
             return None
         boxed = numbered_by_box(self.page, boxes) > 0
         repeated = records(self.page, self.content | boxed)
-        if repeated is None or 2 * len(np.unique(repeated.of[boxed])) < len(boxes):
+        if repeated is None or 2 * len(np.unique(repeated.record_of[boxed])) < len(boxes):
             return None
         return repeated
 
@@ -219,7 +219,7 @@ class Evidence:
     @cached_property
     def quotes(self) -> frozenset[int]:
         """Rows of the elements that quote."""
-        record = None if self.records is None else self.records.of
+        record = None if self.records is None else self.records.record_of
         return quotes.quoting_elements(self.page, self.content, self.named_containers.quoting, record)
 
 
@@ -233,22 +233,26 @@ class ShapeRule:
 
 
 RULES: Final = (
-    ShapeRule(Shape.THREAD, "what repeats in it looks like posts", lambda of: of.repeats_posts),
+    ShapeRule(Shape.THREAD, "what repeats in it looks like posts", lambda evidence: evidence.repeats_posts),
     ShapeRule(
         Shape.THREAD,
         "all of it is in comments, and the first has a box like theirs",
-        lambda of: of.is_all_comments and of.records is not None and of.records.has_leading_box,
+        lambda evidence: evidence.is_all_comments and evidence.records is not None and evidence.records.has_leading_box,
     ),
     ShapeRule(
         Shape.POST,
         "it states that it is a thread, or surely is one, and nothing repeats",
-        lambda of: of.thread_is_likely and of.records is None and (of.states_thread or of.thread_is_sure),
+        lambda evidence: (
+            evidence.thread_is_likely
+            and evidence.records is None
+            and (evidence.states_thread or evidence.thread_is_sure)
+        ),
     ),
-    ShapeRule(Shape.ARTICLE_WITH_COMMENTS, "comments follow its text", lambda of: of.comments is not None),
+    ShapeRule(Shape.ARTICLE_WITH_COMMENTS, "comments follow its text", lambda evidence: evidence.comments is not None),
     ShapeRule(
         Shape.ARTICLE_WITH_COMMENTS,
         "boxes named after the bodies of comments follow its text",
-        lambda of: not of.thread_is_likely and of.comment_boxes is not None,
+        lambda evidence: not evidence.thread_is_likely and evidence.comment_boxes is not None,
     ),
     ShapeRule(Shape.ARTICLE, "nothing says otherwise", lambda _: True),
 )
@@ -301,11 +305,11 @@ def _look_like_posts(page: NodeTable, content: Mask, records: Records, *, likely
     ``likely`` says that the page is likely a thread: then less is asked.
     """
     count = len(records.rows)
-    inside = (content & (records.of >= 0)).nonzero()[0]
+    inside = (content & (records.record_of >= 0)).nonzero()[0]
     first = np.full(count, -1)
-    first[records.of[inside[::-1]]] = inside[::-1]  # of several for one record, the last stays
+    first[records.record_of[inside[::-1]]] = inside[::-1]  # of several for one record, the last stays
     first = first[first >= 0]
-    if 2 * len(np.unique(lines_of(page).of[first])) < len(first):
+    if 2 * len(np.unique(lines_of(page).line_of[first])) < len(first):
         return False  # parts of one line
     beginnings = page.in_link[first]
     if np.count_nonzero(beginnings) > _MAX_LINK_BEGINNINGS * len(beginnings):
@@ -318,10 +322,10 @@ def _look_like_posts(page: NodeTable, content: Mask, records: Records, *, likely
     named_comments = any(word.startswith(_OF_COMMENTS) for each in records.names for word in _WORD.findall(each))
     if named_comments and not _begin_the_text(page, content, records):
         return False
-    beside = (~content & (records.of >= 0)).nonzero()[0]
-    linked = np.unique(records.of[beside[page.in_link[beside]]])
-    of_beside = zip(records.of[beside].tolist(), beside.tolist(), strict=True)
-    numbered = {of for of, row in of_beside if any(map(str.isdigit, page.texts[row]))}
+    beside = (~content & (records.record_of >= 0)).nonzero()[0]
+    linked = np.unique(records.record_of[beside[page.in_link[beside]]])
+    records_beside = zip(records.record_of[beside].tolist(), beside.tolist(), strict=True)
+    numbered = {record for record, row in records_beside if any(map(str.isdigit, page.texts[row]))}
     return min(len(linked), len(numbered)) >= _MIN_NUMBERED * count
 
 
@@ -330,7 +334,7 @@ def _begin_the_text(page: NodeTable, content: Mask, records: Records) -> bool:
     text = ~in_title(page)
     above = slice(0, int(page.first[records.rows[0]]))
     stands_above = (page.chars[above] >= _LONG_TEXT) & ~page.in_link[above] & text[above]
-    inside = page.chars[content & (records.of >= 0)].sum()
+    inside = page.chars[content & (records.record_of >= 0)].sum()
     return not stands_above.any() and bool(inside >= _NEARLY_ALL * page.chars[content & text].sum())
 
 

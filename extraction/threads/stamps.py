@@ -73,17 +73,17 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     buttons_of_page = len(rows) - (full[-1] + 1 - full[0]) if 2 * len(full) > len(rows) else 0
     if 0 < buttons_of_page <= _MOST_AROUND:  # they stand above all posts or below them
         return stamped_records(page, content, stamps[full[0] : full[-1] + 1], is_stated=is_stated)
-    of = _post_of_texts(page, rows, chosen)
-    heads = _heads(page, rows, stamps, ~_has_text(of, page.chars * (content & ~stamped), rows, inside))
+    post_of = _post_of_texts(page, rows, chosen)
+    heads = _heads(page, rows, stamps, ~_has_text(post_of, page.chars * (content & ~stamped), rows, inside))
     is_title = (page.chars > _LONGEST_NAME) | tags.HEADING.take(page.tag.take(page.owner))
-    text, titles = (_per_post(of, marked, len(rows)) for marked in (content & ~heads, heads & ~stamped & is_title))
+    text, titles = (_per_post(post_of, marked, len(rows)) for marked in (content & ~heads, heads & ~stamped & is_title))
     if max(np.count_nonzero(text == 0), np.count_nonzero(titles)) > _MOST_OTHERS * len(rows):
         return None
-    heads |= lines_of_days(page, of, len(rows))
-    if not is_stated and not _are_all_posts(page, content, of, len(rows)):
+    heads |= lines_of_days(page, post_of, len(rows))
+    if not is_stated and not _are_all_posts(page, content, post_of, len(rows)):
         return None
     around = _element_around_all(page, rows)
-    return Records(rows, of, False, SiblingGroups(page, range(around, int(page.end[around]))), heads)
+    return Records(rows, post_of, False, SiblingGroups(page, range(around, int(page.end[around]))), heads)
 
 
 def _post_of_texts(page: NodeTable, rows: Column, chosen: NDArray[np.int64]) -> Column:
@@ -103,24 +103,24 @@ def _post_of_texts(page: NodeTable, rows: Column, chosen: NDArray[np.int64]) -> 
         hold_text = 2 * inside[:-1].sum() > chosen[first[-1]] - chosen[first[0]] and inside[-1] >= _LEAST_TEXT
         end = page.last[rows[-1] if hold_text else page.parent[rows[-1]]]
         starts, stops = first, np.append(first[1:], end)
-    of = np.full(len(page.texts), -1, dtype=np.int32)
+    post_of = np.full(len(page.texts), -1, dtype=np.int32)
     for number, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
-        of[start:stop] = number
-    return of
+        post_of[start:stop] = number
+    return post_of
 
 
-def _are_all_posts(page: NodeTable, content: Mask, of: Column, posts: int) -> bool:
+def _are_all_posts(page: NodeTable, content: Mask, post_of: Column, posts: int) -> bool:
     in_heading = page.texts_in_marked(tags.HEADING.take(page.tag))
-    headings = in_heading & (of > 0)  # the first may have that of the page
-    if np.count_nonzero(_per_post(of, headings, posts)) > _MOST_OTHERS * posts:
+    headings = in_heading & (post_of > 0)  # the first may have that of the page
+    if np.count_nonzero(_per_post(post_of, headings, posts)) > _MOST_OTHERS * posts:
         return False
-    inside = page.chars[content & (of >= 0)].sum()
+    inside = page.chars[content & (post_of >= 0)].sum()
     return bool(inside >= _MIN_SHARE_INSIDE * page.chars[content & ~in_title(page)].sum())
 
 
-def _per_post(of: Column, marked: Mask, posts: int) -> NDArray[np.intp]:
+def _per_post(post_of: Column, marked: Mask, posts: int) -> NDArray[np.intp]:
     """Count the marked texts (S) of each post."""
-    return np.bincount(of[(of >= 0) & marked], minlength=posts)
+    return np.bincount(post_of[(post_of >= 0) & marked], minlength=posts)
 
 
 def post_times(page: NodeTable) -> list[Stamp]:
@@ -147,13 +147,13 @@ def _dated_alike(page: NodeTable, beside: re.Pattern[str]) -> list[int]:
     return max(places.values(), key=len, default=[])
 
 
-def lines_of_days(page: NodeTable, of: Column, posts: int) -> Mask:
+def lines_of_days(page: NodeTable, post_of: Column, posts: int) -> Mask:
     """Mark the short lines (S) that say the day of each post, and perhaps who wrote: one in nearly every post."""
     lines, days = lines_of(page), np.array(_dated_alike(page, _ANYTHING), dtype=np.intp)
-    days = days[(of[days] >= 0) & (lines.texts.length[lines.of[days]] <= _LONGEST_STAMP)]
-    in_posts = len(np.unique(of[days]))
+    days = days[(post_of[days] >= 0) & (lines.texts.length[lines.line_of[days]] <= _LONGEST_STAMP)]
+    in_posts = len(np.unique(post_of[days]))
     is_one_each = len(days) == in_posts >= (1 - _MOST_OTHERS) * posts
-    return lines.marking(lines.of[days].tolist() if is_one_each else [])
+    return lines.marking(lines.line_of[days].tolist() if is_one_each else [])
 
 
 def _boxes(page: NodeTable, stamps: list[int]) -> Column:
@@ -167,9 +167,9 @@ def _boxes(page: NodeTable, stamps: list[int]) -> Column:
     return np.array(rows, dtype=np.int32)
 
 
-def _has_text(of: Column, chars: Column, rows: Column, inside: NDArray[np.int64]) -> Mask:
+def _has_text(post_of: Column, chars: Column, rows: Column, inside: NDArray[np.int64]) -> Mask:
     """Tell of each element around a time whether it has most of its post's text in it."""
-    whole = np.bincount(of[of >= 0], chars[of >= 0], minlength=len(rows))
+    whole = np.bincount(post_of[post_of >= 0], chars[post_of >= 0], minlength=len(rows))
     has: Mask = 2 * inside > whole
     return has
 

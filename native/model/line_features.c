@@ -21,8 +21,8 @@ static void place(PageLines *page)
     for (int32_t row = 0; row < page->table->elements; row++) {
         int32_t first = page->table->first[row], last = page->table->last[row], parent = page->table->parent[row];
         int32_t kind = page->kind[page->table->tag[row]];
-        page->first_line[row] = first < page->table->texts ? page->lines->of[first] : page->lines->number;
-        page->last_line[row] = last > first ? page->lines->of[last - 1] + 1 : page->first_line[row];
+        page->first_line[row] = first < page->table->texts ? page->lines->line_of[first] : page->lines->number;
+        page->last_line[row] = last > first ? page->lines->line_of[last - 1] + 1 : page->first_line[row];
         int holds_more = parent < 0 || page->table->first[parent] != first || page->table->last[parent] != last;
         page->top[row] = holds_more ? row : page->top[parent];
         int32_t above = page->table->parent[page->top[row]];
@@ -206,7 +206,7 @@ static void measure_main_block(const PageLines *page, float *value)
     const double *sentence_chars = sums_before(page, COLUMN_SENTENCE_CHARS);
     page->sentence_chars[0] = 0;
     for (int32_t text = 0; text < page->table->texts; text++) { /* the first text of a line counts for all of it */
-        int32_t line = page->lines->of[text], begins = page->lines->start[line] == text;
+        int32_t line = page->lines->line_of[text], begins = page->lines->start[line] == text;
         page->sentence_chars[text + 1] = page->sentence_chars[text] + (begins ? (int64_t)(sentence_chars[line + 1] - sentence_chars[line]) : 0);
     }
     int32_t block = mezmun_main_block(page->table, page->part, page->sentence_chars, MIN_SHARE);

@@ -144,7 +144,7 @@ static void cut(Cutter *cutter)
             cutter->lines->edge[row] = (int32_t)(line.out - cutter->cutting->out);
             cutter->lines->linked[row] = cutter->lines->copies[row] = 0;
         }
-        cutter->lines->of[text] = row;
+        cutter->lines->line_of[text] = row;
         cutter->lines->linked[row] += cutter->cutting->page->in_link[text] ? cutter->cutting->page->chars[text] : 0;
         line.space |= cutter->cutting->page->spaced[text];
         add_text(cutter, &line, cutter->cutting->text + cutter->cutting->text_edge[text], cutter->cutting->text + cutter->cutting->text_edge[text + 1]);
@@ -199,7 +199,7 @@ static Lines lay_out(const LineCutting *cutting)
     int64_t texts = cutting->page->texts;
     int32_t *columns = cutting->columns;
     return (Lines){
-        .of = cutting->of, .edge = cutting->edge, .start = columns + LINE_START * texts,
+        .line_of = cutting->line_of, .edge = cutting->edge, .start = columns + LINE_START * texts,
         .block = columns + LINE_OWNER_BLOCK * texts, .length_of = columns + LINE_LENGTH * texts,
         .linked = columns + LINE_LINKED * texts, .copies = columns + LINE_COPIES * texts,
         .counts = columns + FIRST_COUNT * texts, .counts_apart = (int32_t)texts,

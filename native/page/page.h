@@ -260,7 +260,7 @@ enum {
 enum { SEEN_COUNT, DIGIT_COUNT, STOP_COUNT, COMMA_COUNT, SYMBOL_COUNT, UNSPACED_COUNT, WORD_COUNT, LINE_COUNTS };
 
 typedef struct {
-    int32_t *of;          /* (texts) line of each */
+    int32_t *line_of;     /* (texts) the line that each lies in */
     int32_t *start;       /* (lines) first text */
     int32_t *block;       /* nearest block element */
     int32_t *edge;        /* (lines + 1) byte where each begins among the texts of all */
@@ -280,7 +280,7 @@ typedef struct {
     const Page *page;
     const uint8_t *text;  /* the page's texts in UTF-8, one after the other */
     const int32_t *text_edge; /* (texts + 1) where each begins */
-    int32_t *of;          /* (texts) */
+    int32_t *line_of;     /* (texts) */
     int32_t *edge;        /* (texts + 1) */
     int32_t *columns;     /* (LINE_COLUMNS, texts) */
     uint8_t *marks;       /* (2, texts) ends_sentence, odd */

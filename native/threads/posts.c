@@ -128,9 +128,9 @@ static const BodyKind *find_kind(const PostBodies *bodies)
     int64_t all = 0, most = 0;
     memset(bodies->met, 0, (size_t)bodies->records);
     for (int32_t text = 0; text < page->texts; text++) {
-        if (bodies->of[text] < 0 || !bodies->content[text]) continue;
+        if (bodies->record_of[text] < 0 || !bodies->content[text]) continue;
         all += page->chars[text];
-        bodies->met[bodies->of[text]] = 1;
+        bodies->met[bodies->record_of[text]] = 1;
     }
     for (int32_t start = 0, stop; start < elements; start = stop) {
         int32_t parents = 0;
@@ -165,17 +165,17 @@ static void mark(const PostBodies *bodies, const BodyKind *kind)
     }
     for (int32_t text = 1; text < page->texts; text++) bodies->inside[text] += bodies->inside[text - 1]; /* ... then are open */
     for (int32_t text = 0; text < page->texts; text++)
-        if (bodies->inside[text] && bodies->content[text] && !bodies->quoted[text] && bodies->of[text] >= 0)
-            bodies->boxed[bodies->of[text]] |= SAID;
+        if (bodies->inside[text] && bodies->content[text] && !bodies->quoted[text] && bodies->record_of[text] >= 0)
+            bodies->boxed[bodies->record_of[text]] |= SAID;
 }
 
 static int stays(const PostBodies *bodies, int32_t text)
 {
     const Page *page = bodies->page;
-    int32_t of = bodies->of[text];
-    int is_boxed = of >= 0 && bodies->boxed[of] & BOXED, inside = bodies->inside[text] > 0;
-    if (!bodies->content[text]) return inside && is_boxed && (bodies->in_bodies[text] || !(bodies->boxed[of] & SAID));
-    return inside || bodies->is_title[page->tag[page->owner[text]]] || (of < 0 ? !page->in_link[text] : !is_boxed);
+    int32_t record = bodies->record_of[text];
+    int is_boxed = record >= 0 && bodies->boxed[record] & BOXED, inside = bodies->inside[text] > 0;
+    if (!bodies->content[text]) return inside && is_boxed && (bodies->in_bodies[text] || !(bodies->boxed[record] & SAID));
+    return inside || bodies->is_title[page->tag[page->owner[text]]] || (record < 0 ? !page->in_link[text] : !is_boxed);
 }
 
 static void sum_up(const PostBodies *bodies)
@@ -265,7 +265,7 @@ int32_t mezmun_find_repeated(const RepeatedTexts *repeated)
     memset(form, 0, (size_t)slots * sizeof *form);
     memset(standing, 0, (size_t)slots * sizeof *standing);
     for (int64_t text = 0; text < texts; text++) {
-        int32_t record = repeated->of[text];
+        int32_t record = repeated->record_of[text];
         if (record < 0) continue;
         uint64_t hash = form_of(repeated, (int32_t)text), slot = hash >> 1 & (uint64_t)(slots - 1);
         while (form[slot].hash && form[slot].hash != hash) slot = (slot + 1) & (uint64_t)(slots - 1);
@@ -274,7 +274,7 @@ int32_t mezmun_find_repeated(const RepeatedTexts *repeated)
         place[text] = (int32_t)slot;
     }
     for (int64_t text = 0; text < texts; text++)
-        repeated->repeated[text] = repeated->of[text] >= 0 && form[place[text]].records >= repeated->min_records;
+        repeated->repeated[text] = repeated->record_of[text] >= 0 && form[place[text]].records >= repeated->min_records;
     free(scratch);
     return 0;
 }

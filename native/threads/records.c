@@ -178,7 +178,7 @@ static void place_texts(RecordSearch *records)
     place_members(records, records->row, records->records);
     for (int32_t text = 0; text < page->texts; text++) {
         int32_t element = page->owner[text];
-        records->of[text] = element >= groups->begin && element < groups->end ? records->member[element] : -1;
+        records->record_of[text] = element >= groups->begin && element < groups->end ? records->member[element] : -1;
     }
 }
 

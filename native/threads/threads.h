@@ -62,7 +62,7 @@ typedef struct {
     RecordRules rules;
     const uint8_t *content; /* of each text */
     int32_t *row;           /* filled: the records, with room for every element looked at; ... */
-    int32_t *of;            /* ... and of each text, filled: the innermost of them that it lies in, -1 for none */
+    int32_t *record_of;     /* ... and of each text, filled: the innermost of them that it lies in, -1 for none */
     int32_t records, led;   /* filled; led: an element before the records has enough of their template to be the first */
 
     /* Scratch. */
@@ -95,7 +95,7 @@ typedef struct {
     const uint8_t *quoted;   /* of each text: if it is no content, it says nothing of how pure a body is */
     const int32_t *row;      /* the records */
     int32_t records;
-    const int32_t *of;       /* of each text: the innermost record it lies in, -1 for none */
+    const int32_t *record_of; /* of each text: the innermost record it lies in, -1 for none */
     uint8_t *completed;      /* of each text, filled when there are bodies */
 
     /* Scratch. */
@@ -121,7 +121,7 @@ typedef struct {
     const SiblingGroups *groups; /* all records are among them */
     const uint8_t *text; /* of the page, in UTF-8 */
     const int32_t *edge; /* (texts + 1) where each begins */
-    const int32_t *of;   /* of each text: the record it lies in, -1 for none */
+    const int32_t *record_of; /* of each text: the record it lies in, -1 for none */
     double min_records;
     uint8_t *repeated;   /* of each text, filled */
 } RepeatedTexts;

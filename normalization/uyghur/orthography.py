@@ -35,7 +35,7 @@ class OwnSpellings:
                 by_fold.setdefault(word.replace("ې", "ى"), set()).add(word)
         self._with_e = {fold: next(iter(words)) for fold, words in by_fold.items() if len(words) == 1}
 
-    def of(self, word: str) -> str:
+    def usual(self, word: str) -> str:
         """Give a word as the document spells it elsewhere, or as it is: one with U+06D0 is as somebody meant it."""
         return word if "ې" in word else self._with_e.get(word, word)
 
@@ -92,4 +92,4 @@ def _likeliest_spelling(word: str, own: OwnSpellings) -> str:
     counts = lexicon().counts
     options = ("".join(choice) for choice in product(*("ېى" if letter == "ى" else letter for letter in word)))
     best = max(options, key=lambda option: counts.get(option, 0) * (1 if option == word else 1 / _MIN_FREQUENCY_RATIO))
-    return best if best in counts else own.of(word)
+    return best if best in counts else own.usual(word)

@@ -50,7 +50,7 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
         return []
     long = rows[prose]
     titles, named = _TITLE.take(short.page.tag.take(lines.block)).nonzero()[0], {each.line for each in names}
-    telling = lines.texts.of(np.array([row for row in (*long, *titles) if row not in named], dtype=np.intp))
+    telling = lines.texts.strings(np.array([row for row in (*long, *titles) if row not in named], dtype=np.intp))
     return [each for each in names if not is_of_text(short, lines.texts[each.line], telling)]
 
 
@@ -188,7 +188,7 @@ def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[n
     have_comma = {"," in each for each in above}
 
     def is_of_part(at: int) -> bool:
-        text, beside = lines.texts[rows[at]], lines.texts.of(rows[[max(at - 1, 0), at + 1]])
+        text, beside = lines.texts[rows[at]], lines.texts.strings(rows[[max(at - 1, 0), at + 1]])
         if text in above or ("," in text) not in have_comma or not are_persons(text, language):
             return False
         # Those who play or won stand in a list.

@@ -41,7 +41,7 @@ def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[
     beside = _CODE_AND_TITLES if of_members else _DATA
     rows = rows[~beside.take(page.tag.take(lines.block.take(rows)))]
     reason = "a name that the page marks"
-    texts = zip(rows.tolist(), map(plain, lines.texts.of(rows)), strict=True)
+    texts = zip(rows.tolist(), map(plain, lines.texts.strings(rows)), strict=True)
     likely = ((row, text) for row, text in texts if any(map(text.__contains__, names)))
     named = (row for row, text in likely if _is_name(text, names) or (of_members and _greets(text, names)))
     return [Attribution(row, LineRole.WRITER, reason) for row in named]

@@ -75,18 +75,18 @@ def closing(short: ShortLines, content: Mask) -> list[Attribution]:
     It is the last line, or the one before it if the last is short, such as a place.
     """
     lines, text = short.lines, len(content) - 1 - int(content[::-1].argmax())
-    last = int(lines.of[text])
+    last = int(lines.line_of[text])
     if lines.texts.length[last] > _MOST_CHARS or not content[text]:  # as on most pages
         return []
     above = content[: lines.start[last]].nonzero()[0]
-    before = int(lines.of[above[-1]]) if len(above) else -1
+    before = int(lines.line_of[above[-1]]) if len(above) else -1
     is_behind_dash = lines.texts[last].startswith(_DASHES) and before >= 0 and _is_alone(short, last, before)
     if is_behind_dash or _is_signed(short, last, before):
         return [Attribution(last, LineRole.WRITER, "it is signed with a name")]
     if before < 0 or lines.texts.length[before] > _MOST_CHARS:  # as on most pages
         return []
     above = above[: above.searchsorted(lines.start[before])]
-    words = int(lines.of[above[-1]]) if len(above) else -1
+    words = int(lines.line_of[above[-1]]) if len(above) else -1
     if not _is_signed(short, before, words) or not _begins_with_given_name(lines.texts[before]):  # "Love", in a list
         return []
     return [Attribution(before, LineRole.WRITER, "it is signed with a name, and a place or the like is behind it")]

@@ -42,7 +42,7 @@ def _has_prices(short: ShortLines, rows: NDArray[np.intp]) -> bool:
     """Tell whether several lines are prices: then works are sold, and their authors are text."""
     lines = short.lines
     likely = rows[(lines.texts.length.take(rows) <= MOST_CHARS) & (lines.digits.take(rows) > 0)]
-    return sum(_PRICE.search(text) is not None for text in lines.texts.of(likely)) >= _FEWEST_TEASERS
+    return sum(_PRICE.search(text) is not None for text in lines.texts.strings(likely)) >= _FEWEST_TEASERS
 
 
 _PRICE: Final = re.compile(r"[$€£¥₽₺₸₹₩]\s?\d|\d\s?[$€£¥₽₺₸₹₩元円원]")

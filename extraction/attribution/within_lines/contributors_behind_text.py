@@ -70,7 +70,7 @@ def _signature(short: ShortLines, row: int, rows: NDArray[np.intp]) -> re.Match[
     is_name = is_name or (not ends_sentence and contributor_reason(name, language) is not None)
     if not is_name:  # as of nearly all
         return None
-    return None if is_of_text(short, name, [*texts.of(rows[rows != row]), text[: end.start()]]) else end
+    return None if is_of_text(short, name, [*texts.strings(rows[rows != row]), text[: end.start()]]) else end
 
 
 _LAST_LINES: Final = 4

@@ -38,7 +38,7 @@ def datelines(short: ShortLines, content: Mask) -> PartOfLine:
         if reporter is None and _LIKELY.search(text, 0, _MOST_OF_PLACE) is not None:  # few lines have a form
             reporter = reporter_in(text, language)
         if reporter is None or (
-            not reporter.is_labelled and is_of_text(short, reporter.name, lines.texts.of(long[long != row]))
+            not reporter.is_labelled and is_of_text(short, reporter.name, lines.texts.strings(long[long != row]))
         ):
             continue
         parts.append(part_of_line(short.page, row, reporter.start, reporter.stop))

@@ -71,7 +71,7 @@ def _mentions(page: NodeTable, rows: list[int], names: frozenset[str]) -> PartOf
 def _linked_beside(page: NodeTable, content: Mask) -> frozenset[str]:
     """Give the short links beside the marked (S) content, in small letters: the names of writers are among them."""
     (rows,) = (page.in_link & ~content & (page.chars > 0) & (page.chars <= _LONGEST_NAME)).nonzero()
-    return frozenset(map(_name, set(page.texts.of(rows))))
+    return frozenset(map(_name, set(page.texts.strings(rows))))
 
 
 def _mention(text: str, link: str, names: frozenset[str]) -> int:

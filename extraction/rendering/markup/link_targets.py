@@ -44,7 +44,7 @@ class LinkTargets:
         stated = [page.attributes(row).get("href", "") for row in (page.tag == _BASE).nonzero()[0][:1].tolist()]
         return cls(absolute(url, stated[0] if stated else ""))
 
-    def of(self, attributes: Mapping[str, str]) -> str:
+    def address(self, attributes: Mapping[str, str]) -> str:
         """Give the address of a link by its attributes; empty when it has none, or none that is kept."""
         address = re.sub(r"[\t\r\n]", "", attributes.get("href", "")).strip()
         if not address or address.startswith("#") or _WRITER_RELATIONS & set(attributes.get("rel", "").lower().split()):

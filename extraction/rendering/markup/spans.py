@@ -67,7 +67,7 @@ def _marked_elements(
                 if markup & Markup.FORMATTING and (note := _note(rendered, element, ids.get(attributes["href"][1:]))):
                     elements.append((element, Mark.FOOTNOTE, note[1]))
                     notes.setdefault(note[0], note[1])
-            elif markup & Markup.LINKS and (target := targets.of(attributes)):
+            elif markup & Markup.LINKS and (target := targets.address(attributes)):
                 elements.append((element, Mark.LINK, target))
     if markup & Markup.FORMATTING:
         signs = bare_signs(rendered, [element for element, mark, _ in elements if mark is Mark.SUPERSCRIPT])

@@ -34,7 +34,7 @@ def completed(page: NodeTable, content: Mask, comments: Mask) -> Mask:
         boxed = _beside_heads(page, repeated_comments)
     if boxed is None:
         return comments
-    more = _without_labels(page, comments, boxed, repeated_comments) & (repeated_comments.of >= 0) & ~comments
+    more = _without_labels(page, comments, boxed, repeated_comments) & (repeated_comments.record_of >= 0) & ~comments
     label = in_nearly_all(page, repeated_comments)
     says_more = np.zeros(len(comments), dtype=np.bool_)
     says_more[[row for row in (more & ~label).nonzero()[0].tolist() if any(map(str.isalnum, page.texts[row]))]] = True
@@ -89,7 +89,7 @@ def texts_of_unmarked_boxes(page: NodeTable, content: Mask, boxes: Column) -> Ma
     known = known[known > 0]
     lines = lines_of(page)
     left: Mask = (number > 0) & ~content & ~np.isin(number, known)
-    return left & ~lines.are_links[lines.of] if len(known) else left
+    return left & ~lines.are_links[lines.line_of] if len(known) else left
 
 
 def numbered(page: NodeTable, content: Mask, comments: Mask) -> tuple[Column, Records | None]:
@@ -102,7 +102,7 @@ def numbered(page: NodeTable, content: Mask, comments: Mask) -> tuple[Column, Re
     if beside < min(_MIN_ARTICLE_CHARS, int(page.chars[comments].sum())):
         return number, None
     records_of_comments = records(page, comments)
-    number[comments] = 1 if records_of_comments is None else np.maximum(records_of_comments.of[comments], 0) + 1
+    number[comments] = 1 if records_of_comments is None else np.maximum(records_of_comments.record_of[comments], 0) + 1
     return number, records_of_comments
 
 
@@ -111,17 +111,17 @@ def _without_labels(page: NodeTable, content: Mask, boxed: Mask, records: Record
 
     That is, texts in elements named like those in which it marked nothing (``content``); not all of a record.
     """
-    inside, alike = records.of >= 0, records.groups.alike.astype(np.int64)
+    inside, alike = records.record_of >= 0, records.groups.alike.astype(np.int64)
     met = np.zeros(len(records.rows) + 1, dtype=np.bool_)
-    met[records.of[content & inside]] = True
+    met[records.record_of[content & inside]] = True
     owner = page.owner
     kind = alike[page.signature[owner]] * (int(alike.max()) + 2) + alike[page.signature[page.parent[owner]]]
-    read = inside & met[records.of]
+    read = inside & met[records.record_of]
     label = inside & np.isin(kind, np.setdiff1d(kind[read & ~content], kind[read & content]))
     label |= inside & page.texts_in_marked(_label_boxes(page, content, records, met, alike))
     says_more = np.zeros(len(met), dtype=np.bool_)
-    says_more[records.of[boxed & ~label & inside]] = True
-    left: Mask = boxed & (content | ~label | ~says_more[records.of])
+    says_more[records.record_of[boxed & ~label & inside]] = True
+    left: Mask = boxed & (content | ~label | ~says_more[records.record_of])
     return left
 
 
@@ -133,7 +133,7 @@ def _label_boxes(page: NodeTable, content: Mask, records: Records, met: Mask, al
     """
     marked = prefix_sums(content)
     holds_content = marked[page.last] > marked[page.first]
-    number = np.where(page.first < page.last, records.of.take(page.first, mode="clip"), -1)
+    number = np.where(page.first < page.last, records.record_of.take(page.first, mode="clip"), -1)
     is_block = tags.BLOCK.take(page.tag) & (number >= 0) & (np.arange(len(number)) > records.rows[number])
     kind, read = alike[page.signature], is_block & met[number]
     with_content = kind[read & holds_content]
@@ -154,10 +154,10 @@ def _beside_heads(page: NodeTable, records: Records) -> Mask | None:
 
     None when most have neither such a line nor a box named after people: then they may be messages of software.
     """
-    inside = records.of >= 0
-    days = lines_of_days(page, records.of, len(records.rows))
+    inside = records.record_of >= 0
+    days = lines_of_days(page, records.record_of, len(records.rows))
     people = page.texts_in_marked(page.speaking(SignatureSubject.PEOPLE | SignatureSubject.WRITER))
-    with_head = np.unique(records.of[inside & (days | people)])
+    with_head = np.unique(records.record_of[inside & (days | people)])
     return inside & ~days if 2 * len(with_head) > len(records.rows) else None
 
 

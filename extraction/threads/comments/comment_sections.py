@@ -96,7 +96,7 @@ def _is_comment(page: NodeTable, row: int, days: list[int], *, by_somebody: bool
     ):
         return False
     return by_somebody or any(
-        len(text) <= _LONGEST_LABEL and is_reply(text) for text in page.texts.of(np.arange(first, last))
+        len(text) <= _LONGEST_LABEL and is_reply(text) for text in page.texts.strings(np.arange(first, last))
     )
 
 

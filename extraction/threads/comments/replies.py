@@ -46,7 +46,7 @@ def replies(page: NodeTable, content: Mask, post: Column, posts: int, records: R
     sums, first, last = prefix_sums(chars), page.first[boxes], page.last[boxes]
     before_records = posts - len(records.rows)  # 1 if the first post stands in no record, else 0
     is_of_first = first < page.first[records.rows[0]]
-    of_record = records.of[first]
+    of_record = records.record_of[first]
     above = np.where(of_record >= 0, of_record + 1 + before_records, is_of_first * before_records)
     around = page.parent[page.parent[boxes]]
     heads = records.rows.searchsorted(around, side="right")  # where posts begin beside it, it is a heading of theirs

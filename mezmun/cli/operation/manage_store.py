@@ -50,7 +50,7 @@ def check(megabytes: float, anew: bool, as_json: bool) -> None:
         with engine.begin() as connection:
             before = begin(connection, now=utc_now(), anew=anew)
         pages, lost, asked_again = before.pages, before.lost, 0
-        with progress("checked", before.of) as advance:
+        with progress("checked", before.stored) as advance:
             advance(before.pages)
             while True:
                 start = time.monotonic()

@@ -80,7 +80,7 @@ def test_a_page_with_newer_bytes_is_not_fetched_again_for_old_ones(world, store,
 def test_a_check_that_was_stopped_goes_on_where_it_was(world, store, pages, monkeypatch):
     monkeypatch.setattr(store_check, "AT_ONCE", 5)
     store.delete(min(pages))
-    assert begin(world.connection, now=world.now).of == 12
+    assert begin(world.connection, now=world.now).stored == 12
     assert check_some(world.connection, store, now=world.now).pages == 5
     progress = begin(world.connection, now=world.now + LATER)
     assert (progress.begun_at, progress.pages, progress.lost) == (world.now, 5, 1)

@@ -128,12 +128,12 @@ def test_a_page_is_extracted_by_the_model_that_has_not_learned_from_its_site(lab
     folder, held_out = models_of_folds
     methods = UnseenMethods.read(folder)
     for page, example, expected in zip(labelled.pages, examples, held_out, strict=True):
-        judged = extract(page.body().decode(), method=methods.of(page)).selected.probability
+        judged = extract(page.body().decode(), method=methods.method_for(page)).selected.probability
         assert judged == pytest.approx(expected, abs=1e-6)
         folds = by_site([example])
-        assert methods.of(page) is methods.methods[folds.names[folds.of_page[0]]]
+        assert methods.method_for(page) is methods.methods[folds.names[folds.of_page[0]]]
     with pytest.raises(EvaluationError, match="left out"):
-        UnseenMethods({}).of(labelled.pages[0])
+        UnseenMethods({}).method_for(labelled.pages[0])
 
 
 @pytest.mark.slow

@@ -252,6 +252,6 @@ def test_controls_on_a_line_of_their_own_inside_the_text_are_seen():
     controls = "<a href='#1'>大</a> <a href='#2'>中</a> <a href='#3'>小</a> <a href='javascript:print()'>打印本页</a>"
     pages = [parse(f"<div>{'abc'[i] * 40}<br>{controls}<br>{'def'[i] * 40}</div>") for i in range(N2)]
     template = learn_template(pages)
-    assert known_share(pages[0], template, lines_of(pages[0]).of).tolist() == [0.0, 1.0, 0.0]
+    assert known_share(pages[0], template, lines_of(pages[0]).line_of).tolist() == [0.0, 1.0, 0.0]
     within = parse(f"<div>{'g' * 40} {controls} {'h' * 40}</div>")
-    assert known_share(within, template, lines_of(within).of).tolist() == [0.0]
+    assert known_share(within, template, lines_of(within).line_of).tolist() == [0.0]

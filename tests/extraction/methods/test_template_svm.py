@@ -21,19 +21,19 @@ def test_the_five_features_of_a_page_worked_out_by_hand():
         [round(21 / 5, 3), round(9 / 29, 3), round(3 / 5, 3), round(2 / 21, 3), round(21 / 31, 3)],
         [round(11 / 3, 3), round(1 / 11, 3), round(1 / 3, 3), round(2 / 11, 3), round(11 / 31, 3)],
     ]
-    assert cut.of.tolist() == [0, 0, 0, 1, 1]
+    assert cut.block_of.tolist() == [0, 0, 0, 1, 1]
 
 
 def test_an_inner_blocks_text_is_not_the_outer_ones():
     cut = features("<div>aa<section>bbb<div>cccc</div></section>dd</div>")
-    assert cut.of.tolist() == [0, 1, 2, 0]
+    assert cut.block_of.tolist() == [0, 1, 2, 0]
     assert (cut.features[:, 4] * 12).round().tolist() == [5, 4, 5]
 
 
 def test_template_noise_counts_nowhere():
     html = "<div>aaaa<p>noise</p></div><div>noise</div>"
     cut = features(html, lambda page: np.array([text == "noise" for text in page.text]))
-    assert cut.of.tolist() == [0, -1, -1]
+    assert cut.block_of.tolist() == [0, -1, -1]
     assert cut.features[0, 4] == 1
 
 

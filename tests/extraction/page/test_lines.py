@@ -72,7 +72,7 @@ def test_words_in_elements_of_their_own_stay_apart():
 def test_lines_know_their_segments_and_their_block():
     page = parse("<div>a <b>b</b><p>c</p></div>")
     lines = lines_of(page)
-    assert lines.of.tolist() == [0, 0, 1]
+    assert lines.line_of.tolist() == [0, 0, 1]
     assert lines.start.tolist() == [0, 2]
     assert [tags.NAMES[page.tag[row]] for row in lines.block.tolist()] == ["div", "p"]
 

@@ -100,4 +100,4 @@ def test_records_are_those_of_the_rules(pieces, data):
     marked = np.zeros(len(page.tag), dtype=bool)
     marked[rows] = True
     near = page.nearest(marked)[page.owner].tolist()
-    assert division.of.tolist() == [rows.index(row) if row >= 0 else -1 for row in near]
+    assert division.record_of.tolist() == [rows.index(row) if row >= 0 else -1 for row in near]

@@ -27,9 +27,11 @@ class Element:
         self.tag = tags.NAMES[page.tag[row]]
         self.end, self.depth = int(page.end[row]), int(page.depth[row])
         self.texts = range(int(page.first[row]), int(page.last[row]))
-        of = [int(lines.of[text]) for text in self.texts]
+        of = [int(lines.line_of[text]) for text in self.texts]
         number = len(own)
-        self.first = of[0] if of else (int(lines.of[self.texts.start]) if self.texts.start < len(page.text) else number)
+        self.first = (
+            of[0] if of else (int(lines.line_of[self.texts.start]) if self.texts.start < len(page.text) else number)
+        )
         self.last = of[-1] + 1 if of else self.first
         self.lines = own[self.first : self.last]
 

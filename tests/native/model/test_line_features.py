@@ -37,7 +37,7 @@ def test_lines_are_measured_as_plain_python_does(page, data):
     title = data.draw(st.integers(-1, len(lines.start) - 1))
     shares = [(f"{part}/{whole}/{level}", part, whole, level) for part in features.COLUMNS for whole, level in WHOLES]
     names = (*features.OWN, *(name for name, *_ in shares), *features.PLACES)
-    of = features.shares((part, whole, level) for _, part, whole, level in shares)
+    of = features.share_columns((part, whole, level) for _, part, whole, level in shares)
     measured = features.measure_shares(page, of, names, 3, title=title)
     speaks = page.signatures.speaking(SignatureSubject.COMMENTS)
     plain = Plain(page, lines, set(np.flatnonzero(speaks).tolist()), title)
@@ -58,7 +58,7 @@ WHOLES = (("one", 0), ("chars", 1), ("page", 2))
 def test_a_level_there_is_not_is_refused():
     page = parse("<p>x</p>")
     with pytest.raises(ValueError, match="a level that there is not"):
-        features.measure_shares(page, features.shares([("one", "one", 1)]), (*WITHOUT_SHARES, "x"), 1)
+        features.measure_shares(page, features.share_columns([("one", "one", 1)]), (*WITHOUT_SHARES, "x"), 1)
 
 
 @pytest.mark.slow
@@ -77,7 +77,7 @@ def test_no_page_can_be_written_whose_elements_fall_into_one_slot():
     shuffled = random.Random(0).sample(named, signatures)  # the same elements, whose keys lie anywhere
 
     def measure(page):
-        features.measure_shares(page, features.shares(()), WITHOUT_SHARES, 1)
+        features.measure_shares(page, features.share_columns(()), WITHOUT_SHARES, 1)
 
     honest, hostile = (parse("<body>" + "".join((*order, *rows))) for order in (shuffled, named))
     assert growth(measure, honest, hostile, most=4) < 4

@@ -126,9 +126,9 @@ def _item(record: WarcRecord, place: Place, most: int) -> Item:
 
 def _is_http(headers: HeaderMap) -> bool:
     """Tell the answer of a web server from others (``text/dns``); some archives do not say of what type it is."""
-    of = _media_type(headers.get("Content-Type"))
-    return of == "application/http" or (
-        of == "" and (headers.get("WARC-Target-URI") or "").lstrip("<").startswith("http")
+    media_type = _media_type(headers.get("Content-Type"))
+    return media_type == "application/http" or (
+        media_type == "" and (headers.get("WARC-Target-URI") or "").lstrip("<").startswith("http")
     )
 
 

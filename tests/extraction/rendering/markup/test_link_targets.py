@@ -27,7 +27,7 @@ BASE = "https://example.org/dir/page.html"
     ],
 )
 def test_only_addresses_of_pages_are_kept(address, whole):
-    assert LinkTargets(BASE).of({"href": address}) == whole
+    assert LinkTargets(BASE).address({"href": address}) == whole
 
 
 def test_addresses_stay_relative_when_nobody_says_where_the_page_was():
@@ -65,7 +65,7 @@ def test_a_page_may_say_what_its_addresses_are_relative_to():
 )
 def test_profiles_are_told_by_their_addresses(address):
     assert is_profile(address)
-    assert LinkTargets(BASE).of({"href": address}) == ""
+    assert LinkTargets(BASE).address({"href": address}) == ""
 
 
 @pytest.mark.parametrize(
@@ -86,5 +86,5 @@ def test_other_pages_are_no_profiles(address):
 
 
 def test_a_link_that_says_it_is_of_a_writer_is_left_out():
-    assert LinkTargets(BASE).of({"href": "/x", "rel": "nofollow author"}) == ""
-    assert LinkTargets(BASE).of({"href": "/x", "rel": "nofollow"}) == "https://example.org/x"
+    assert LinkTargets(BASE).address({"href": "/x", "rel": "nofollow author"}) == ""
+    assert LinkTargets(BASE).address({"href": "/x", "rel": "nofollow"}) == "https://example.org/x"

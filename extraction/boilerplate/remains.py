@@ -14,8 +14,8 @@ from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, words_of
 from extraction.page.node_table import Mask, NodeTable, covered, once_per_page, prefix_sums
+from extraction.page.places import item_places
 from extraction.page.texts import TextParts
-from extraction.rendering.item_numbers import place_in_list
 
 
 def captions(page: NodeTable) -> Mask:
@@ -102,15 +102,15 @@ def _tiny_texts(page: NodeTable) -> NDArray[np.intp]:
 
 def permalinks(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments of any page's content that are links of nothing but a sign, links beside a heading
-    that are named after what leads to it, or brackets at its end around a link of nothing but a picture.
-
-    A number that is all of a cell may be data, and is none.
-    """
+    that are named after what leads to it, or brackets at its end around a link of nothing but a picture."""
     return [*_signs(page, content), *_named_permalinks(page, content), *_empty_brackets(page, content)]
 
 
 def _signs(page: NodeTable, content: Mask) -> list[int]:
-    """Give the marked (S) segments that are all of a link and nothing but a sign, such as "¶"."""
+    """Give the marked (S) segments that are all of a link and nothing but a sign, such as "¶", or "0" for no comments.
+
+    A number that is all of a cell may be data, and is none of these.
+    """
     tiny = _tiny_texts(page)
     single = tiny[content.take(tiny) & page.in_link.take(tiny) & (page.chars.take(tiny) <= _MOST_SIGN_CHARS)]
     if not len(single):  # as on most pages
@@ -122,8 +122,8 @@ def _signs(page: NodeTable, content: Mask) -> list[int]:
     signs = zip(single.tolist(), page.texts.strings(single), in_cell.tolist(), strict=True)
     return [
         row
-        for row, text, alone in signs
-        if (sign := text.strip().strip(_STYLES)) in _SIGNS and not (alone and sign == "0")
+        for row, text, is_cell in signs
+        if (sign := text.strip().strip(_STYLES)) in _SIGNS or (sign == _NO_ANSWERS and not is_cell)
     ]
 
 
@@ -208,8 +208,7 @@ def _is_number_of(page: NodeTable, text: int, item: int, number: int) -> bool:
     """Tell whether a text is all of a line, and the number that a counted list gives the item anyway."""
     line = lines_of(page).line_of
     is_counted = page.tag[page.parent[item]] == _COUNTED
-    place = place_in_list(page, item, _MOST_COUNTED) if is_counted else 0
-    return bool(line[text] != line[text + 1]) and number == place
+    return bool(is_counted and line[text] != line[text + 1] and number == item_places(page)[item])
 
 
 _FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
@@ -237,8 +236,10 @@ _ROOTS: Final = ("/", *(f"{letter}:" for letter in "CDEFcdef"))
 _PHP_LEVELS: Final = frozenset(
     {"Warning", "Notice", "Deprecated", "Fatal error", "Parse error", "Strict Standards", "Catchable fatal error"}
 )
-_SIGNS: Final = frozenset("¶#§◆🔗⚓∞0↩↵⏎↑⤴^")
+_SIGNS: Final = frozenset("¶#§◆🔗⚓∞↩↵⏎↑⤴^")
 """The arrows lead from a note back to its text."""
+_NO_ANSWERS: Final = "0"
+"""Software shows this number of comments or votes while there are none."""
 _PRE: Final = tags.CODE["pre"]
 _WORDS: Final = tags.HEADING | tags.tag_set("p li dt dd td th a pre code")
 """A text in one of these elements is there to be read, and no label of the code below it."""
@@ -254,8 +255,6 @@ _FOLDS: Final = frozenset("+-–−×▼▾▽▲▴△►▸▶⌄⌃›»∨˅
 _ITEM, _COUNTED = tags.CODE["li"], tags.CODE["ol"]
 _MOST_TINY_CHARS: Final = 4
 _MOST_SIGN_CHARS: Final = 2
-_MOST_COUNTED: Final = 100
-"""Items of a list behind so many others are not compared with their numbers: each takes time for all before it."""
 _BULLETS: Final = frozenset("▢☐□☑✓✔▪▫■●○•◦·–›»▸►➤")
 _LINK: Final = tags.CODE["a"]
 _CELL: Final = tags.tag_set("td th")

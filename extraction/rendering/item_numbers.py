@@ -40,15 +40,6 @@ def item_numbers(page: NodeTable, places: Sequence[int], items: Sequence[int]) -
     return numbers
 
 
-def place_in_list(page: NodeTable, item: int, most: int) -> int:
-    """Give the place of an item (E) in its list, from 1; 0 when more than ``most`` items stand before it."""
-    place, row = 1, int(page.parent[item]) + 1
-    while row < item and place <= most:
-        place += page.tag[row] == _ITEM
-        row = int(page.end[row])
-    return place if row == item else 0
-
-
 def _count_of(page: NodeTable, above: int) -> tuple[int, int]:
     """Give the number that an ordered list would have before its first item, and what each item adds to it."""
     attributes = page.attributes(above)

@@ -3,10 +3,10 @@
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from extraction.page import tags
 from extraction.page.node_table import NodeTable
+from extraction.page.places import places_in_groups
 
 DEEPEST: Final = 128
 """Steps of a path; an element that lies deeper has the path of its ancestor there. The deepest of 3,800 labelled pages
@@ -22,8 +22,8 @@ def paths(page: NodeTable, rows: list[int]) -> list[str]:
     path_of: dict[int, str] = {-1: ""}
     tag, parent, depth = page.tag.tolist(), page.parent.tolist(), page.depth.tolist()
     known = page.tag != 0
-    same, alike = _places(page.parent.astype(np.int64) * (int(page.tag.max(initial=0)) + 1) + page.tag)
-    every, _ = _places(page.parent.astype(np.int64))
+    same, alike = places_in_groups(page.parent.astype(np.int64) * (int(page.tag.max(initial=0)) + 1) + page.tag)
+    every, _ = places_in_groups(page.parent.astype(np.int64))
     number = np.where(known, same, every).tolist()
     numbered = ((alike > 1) | ~known).tolist()
     # In document order, the ancestor at a depth is the last element of that depth before.
@@ -41,13 +41,3 @@ def paths(page: NodeTable, rows: list[int]) -> list[str]:
             name = tags.NAMES[tag[step]] if tag[step] else "*"
             path_of[step] = f"{path_of[parent[step]]}/{name}{f'[{number[step]}]' if numbered[step] else ''}"
     return [path_of[row] for row in named]
-
-
-def _places(group: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Give, for N members of groups, the place of each in its group, from 1, and how many the group has."""
-    order = np.argsort(group, kind="stable")
-    _, first, sizes = np.unique(group[order], return_index=True, return_counts=True)
-    places, counts = np.empty_like(order), np.empty_like(order)
-    places[order] = np.arange(len(order)) - np.repeat(first, sizes) + 1
-    counts[order] = np.repeat(sizes, sizes)
-    return places, counts

@@ -24,7 +24,6 @@ from extraction.page.head import head_of
 from extraction.page.lines import lines_of
 from extraction.page.names import Match, SignatureSubject, words_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
-from extraction.page.stated_threads import states_thread, states_thread_twice
 from extraction.threads import quotes
 from extraction.threads.comments.comment_bodies import body_boxes, numbered_by_box
 from extraction.threads.comments.comment_sections import comment_section
@@ -33,6 +32,7 @@ from extraction.threads.post_labels import member_labels, reply_buttons
 from extraction.threads.quotes import NamedContainers, named_containers
 from extraction.threads.records import Records, records
 from extraction.threads.stamps import Stamp, post_times, stamped_records
+from extraction.threads.stated_threads import states_thread, states_thread_twice
 
 
 class Shape(StrEnum):

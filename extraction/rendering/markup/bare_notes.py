@@ -10,7 +10,7 @@ from typing import Final
 
 from extraction.page import tags
 from extraction.page.names import Names
-from extraction.rendering.item_numbers import place_in_list
+from extraction.page.places import item_places
 from extraction.rendering.markup.rendered_page import RenderedPage
 
 _SIGN: Final = re.compile(r"[\[(]?\s*(\d{1,3}|\*{1,3}|[†‡])\s*[\])]?")
@@ -20,8 +20,6 @@ _POWER: Final = re.compile(r"(?:^|\W)(?:\d{1,3}|[^\W\d])$|\d\s?[^\W\d]{1,3}$")
 """The text before a power: a number, a single letter or a unit. A year has no power."""
 _LONGEST_BASE: Final = 6
 _ITEM: Final = tags.CODE["li"]
-_MOST_NOTES: Final = 999
-"""Signs have three digits at most."""
 
 
 def bare_signs(rendered: RenderedPage, raised: Sequence[int]) -> Iterator[tuple[int, int, str]]:
@@ -60,6 +58,5 @@ def _named_notes(rendered: RenderedPage) -> Iterator[tuple[str, int]]:
             if match is not None:
                 yield match[1], block
                 continue
-            begins_item = item > row and page.first[item] == rendered.rows[numbers.start]
-            if begins_item and (place := place_in_list(page, item, _MOST_NOTES)):
-                yield str(place), block
+            if item > row and page.first[item] == rendered.rows[numbers.start]:
+                yield str(item_places(page)[item]), block

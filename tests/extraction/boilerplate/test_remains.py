@@ -108,6 +108,11 @@ def test_the_sign_of_what_unfolds_is_none_of_its_words(html, left):
     assert [text.strip() for row, text in enumerate(page.text) if row not in rows] == left
 
 
+def test_the_numbers_of_a_long_list_are_all_found():
+    numbers = [str(at) for at in range(1, 151)]
+    assert marks("<ol>" + "".join(f"<li><div>{number}</div><p>Pour." for number in numbers) + "</ol>") == numbers
+
+
 def test_the_numbers_of_a_long_list_take_no_time_that_grows_with_its_length():
     def items(times):
         page = parse("<ol>" + "".join(f"<li><b>{at}</b><p>Pour." for at in range(300 * times)))

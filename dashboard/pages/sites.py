@@ -28,6 +28,7 @@ from db.crawling.failures import FailureSelection, retry_failures
 from db.monitoring import site_health
 from db.monitoring.open_alerts import open_alerts
 from db.monitoring.site_history import SiteDay, site_days, site_states
+from db.monitoring.site_status import SiteStatus, site_status
 from db.sites import stored_site
 from mezmun.core.outcomes import NO_FAILURE
 from mezmun.core.sites.site_schema import SiteKind
@@ -55,18 +56,6 @@ _NONE_IF_EMPTY: Final = BeforeValidator(lambda value: value or None)
 
 RUNS: Final = 5
 """Times to come at which a site is looked at, shown of it."""
-
-
-class SiteStatus(StrEnum):
-    """How a site stands; the first that is so."""
-
-    TAKEN_DOWN = "taken down"
-    PAUSED = "paused"
-    SWITCHED_OFF = "switched off"
-    DOWN = "down"
-    RUNNING = "running"
-    WAITING = "waiting"
-    """For its next run, whatever else is the matter with it: alerts say that."""
 
 
 @router.get("/sites")
@@ -108,14 +97,13 @@ def sites_page(
 
 def state_of(row: Row[Any]) -> SiteStatus:
     """Say how a site stands."""
-    states = (
-        (row.taken_down_at, SiteStatus.TAKEN_DOWN),
-        (row.paused_at, SiteStatus.PAUSED),
-        (not row.enabled, SiteStatus.SWITCHED_OFF),
-        (row.failures, SiteStatus.DOWN),
-        (row.in_hand, SiteStatus.RUNNING),
+    return site_status(
+        paused_at=row.paused_at,
+        enabled=row.enabled,
+        failures=row.failures,
+        is_crawled=row.in_hand,
+        taken_down_at=row.taken_down_at,
     )
-    return next((state for is_so, state in states if is_so), SiteStatus.WAITING)
 
 
 @router.get("/sites/{name}")

@@ -12,6 +12,7 @@ from typing import Any, Final
 from natsort import natsorted
 from sqlalchemy import Connection, text
 
+from db.monitoring.site_status import SiteStatus, site_status
 from db.monitoring.tables import CountSubject
 from mezmun.core.outcomes import NO_FAILURE, Outcome
 
@@ -42,6 +43,13 @@ class SiteState:
     crawl_fetches: int | None
     down_reason: str | None = None
     robots_error: str | None = None
+
+    @property
+    def status(self) -> SiteStatus:
+        """Say how the site stands."""
+        return site_status(
+            paused_at=self.paused_at, enabled=self.enabled, failures=self.failures, is_crawled=self.is_crawled
+        )
 
 
 _WITHOUT_FAILURE: Final = frozenset({None, *NO_FAILURE})

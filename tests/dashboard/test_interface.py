@@ -9,7 +9,6 @@ from babel.messages.pofile import read_po
 import dashboard
 from dashboard.interface import LANGUAGES, address, direction, translations
 from dashboard.pages.audit_log import DETAIL_NAMES
-from dashboard.pages.sites import SiteStatus
 from dashboard.pages.takedowns import SubjectKind
 from db.access.audit import COMMAND_LINE, FIRST_START, OperatorAction
 from db.access.tables import AccessRole
@@ -18,6 +17,7 @@ from db.crawling.heartbeats import ProcessKind
 from db.models import CrawlState
 from db.monitoring import alerts
 from db.monitoring.alerts import SENTENCES, AlertKind
+from db.monitoring.site_status import SiteStatus
 from db.reextraction.tables import State
 from mezmun.core.outcomes import Outcome
 from mezmun.core.reasons import SENTENCES as REASONS

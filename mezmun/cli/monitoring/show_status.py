@@ -114,7 +114,7 @@ def _record(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]
     }
     messages = [{"kind": alert.kind, "message": alert.message} for alert in wrong]
     plain = {key: value.isoformat() if isinstance(value, datetime) else value for key, value in values.items()}
-    return {**plain, "days": history, "alerts": messages}
+    return {**plain, "state": state.status, "days": history, "alerts": messages}
 
 
 def _record_without_crawl(name: str) -> dict[str, Any]:
@@ -123,7 +123,8 @@ def _record_without_crawl(name: str) -> dict[str, Any]:
 
     nothing = dict.fromkeys(field.name for field in fields(SiteState) if field.name != "config")
     counts = dict.fromkeys(("failures", "pages", "due", "documents"), 0)
-    return {**nothing, **counts, "name": name, "is_crawled": False, "was_crawled": False, "days": {}, "alerts": []}
+    booleans = {"is_crawled": False, "was_crawled": False}
+    return {**nothing, **counts, **booleans, "name": name, "state": None, "days": {}, "alerts": []}
 
 
 def _print_sites(
@@ -140,7 +141,7 @@ def _print_sites(
         today = days.get(state.name, {}).get(now.date())
         cells = (
             state.name,
-            _state(state),
+            state.status,
             _ago(state.crawl_finished_at or state.crawl_started_at, now),
             f"{state.pages:,}",
             f"{state.due:,}",
@@ -161,7 +162,7 @@ def _print_sites(
 def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]", now: datetime) -> None:
     last = _ago(state.crawl_finished_at or state.crawl_started_at, now)
     click.echo(
-        f"{state.name} ({state.kind}): {_state(state)}; {count_of(state.pages, 'page')} known, {state.due:,} due, "
+        f"{state.name} ({state.kind}): {state.status}; {count_of(state.pages, 'page')} known, {state.due:,} due, "
         f"{count_of(state.documents, 'document')}; last crawl {last}"
         + (f" ({state.crawl_detail})" if state.crawl_detail else "")
         + f"; next {_until(state.next_due_at, now)}."
@@ -176,16 +177,6 @@ def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Al
         outcomes = ", ".join(f"{word or 'waiting'} {count:,}" for word, count in words)
         rows.append((day, f"{counts.fetches:,}", f"{counts.new_documents:,}", outcomes))
     print_table(("day", "fetches", "new documents", "outcomes"), rows)
-
-
-def _state(state: "SiteState") -> str:
-    if state.paused_at is not None:
-        return "paused"
-    if not state.enabled:
-        return "off"
-    if state.failures:
-        return "down"
-    return "crawling" if state.is_crawled else "waiting"
 
 
 def _robots(state: "SiteState", today: "SiteDay | None") -> str:

@@ -24,6 +24,15 @@ def test_sites_are_sorted_and_filtered(browser):
     assert browser.get("/sites?order=1;DROP TABLE sites").status_code == 200
 
 
+def test_a_site_that_is_being_crawled_is_called_so_as_mezmun_status_calls_it(browser, engine):
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE sites SET leased_by = gen_random_uuid() WHERE name = 'beta'"))
+    assert '<span class="tag good">crawling</span>' in browser.get("/sites/beta").text
+    crawling = browser.get("/sites?state=crawling").text
+    assert ">beta<" in crawling
+    assert ">alpha<" not in crawling
+
+
 def test_numbers_in_the_names_of_sites_are_sorted_as_numbers(sign_in, stored):
     for number in (10, 2):
         stored({f"http://a{number}/1": "one"}, f"site-{number}")

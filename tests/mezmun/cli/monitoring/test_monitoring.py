@@ -44,6 +44,24 @@ def test_status_shows_each_site_and_its_days(mezmun, settings):
     assert (code, err.splitlines()[-1]) == (1, "mezmun: There is no site 'none' in the database.")
 
 
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ("enabled = enabled", "waiting"),
+        ("leased_by = gen_random_uuid()", "crawling"),
+        ("failures = 1", "down"),
+        ("enabled = false", "switched off"),
+        ("paused_at = now(), enabled = false", "paused"),
+    ],
+)
+def test_status_says_in_one_word_how_a_site_stands(mezmun, settings, engine, change, word):
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE sites SET {change}")
+    assert json.loads(mezmun("status", "--json", **settings)[1])["state"] == word
+    assert f"news  {word} " in mezmun("status", **settings)[1]
+    assert mezmun("status", "news", **settings)[1].startswith(f"news (news): {word}; ")
+
+
 def test_status_names_the_sites_of_which_no_crawl_has_begun(mezmun, settings, tmp_path):
     for name in ("news", "later", "wrong"):
         (tmp_path / f"{name}.yaml").write_text("seeds: [http://a/]" if name != "wrong" else "{")

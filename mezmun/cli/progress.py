@@ -16,14 +16,19 @@ LOOKS: Final = 0.1
 """Seconds between two changes of what is shown: more often costs more than it tells."""
 
 
+LINE_INTERVAL: Final = 30.0
+"""Seconds between two lines where no terminal is, as in the log of a cron job: what takes less time prints none."""
+
+
 class Progress:
-    """A bar on a terminal, and nothing elsewhere. It may be called from any thread."""
+    """A bar on a terminal, and elsewhere a line every half minute. It may be called from any thread."""
 
     def __init__(self, what: str, total: int) -> None:
         self._bar: ProgressBar[str] = click.progressbar(
             length=total, label=what, file=sys.stderr, hidden=not sys.stderr.isatty(), item_show_func=self._note_of
         )
-        self._done, self._total, self._note = 0, total, ""
+        self._what, self._done, self._total, self._note = what, 0, total, ""
+        self._next_line = time.monotonic() + LINE_INTERVAL
         self._next_look = 0.0
         self._lock = RLock()
 
@@ -36,9 +41,14 @@ class Progress:
         """So many of so many are done; the note stands behind the bar, or how many that is."""
         with self._lock:
             self._done, self._total, self._note = done, total, note or f"{done:,} of {total:,}"
-            if time.monotonic() >= self._next_look:
+            now = time.monotonic()
+            if self._bar.hidden:
+                if now >= self._next_line:
+                    click.echo(f"{self._what}: {self._note}", err=True)
+                    self._next_line = now + LINE_INTERVAL
+            elif now >= self._next_look:
                 self._draw()
-                self._next_look = time.monotonic() + LOOKS
+                self._next_look = now + LOOKS
 
     def _draw(self) -> None:
         self._bar.length, self._bar.finished = self._total, False  # for the whole may grow

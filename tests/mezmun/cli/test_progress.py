@@ -45,8 +45,19 @@ def test_no_more_is_shown_than_eyes_follow(monkeypatch):
     assert "1%  1,000 of 100,000" in terminal.getvalue()
 
 
-def test_nothing_is_shown_where_nobody_looks(monkeypatch):
+def test_nothing_short_is_shown_where_nobody_looks(monkeypatch):
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     with progress("measuring", 3) as advance:
         advance(3)
     assert sys.stderr.getvalue() == ""
+
+
+def test_a_log_has_a_plain_line_of_what_takes_long_once_in_a_while(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    monkeypatch.setattr(module, "LINE_INTERVAL", 0.0)
+    with progress("news", 3) as bar:
+        bar.show(1, 3, "one of three")
+        monkeypatch.setattr(module, "LINE_INTERVAL", 60.0)
+        bar.show(2, 3, "two of three")
+        bar.show(3, 3, "three of three")
+    assert sys.stderr.getvalue() == "news: one of three\nnews: two of three\n"

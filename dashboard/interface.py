@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from unicodedata import bidirectional
 
 from babel import Locale
-from babel.dates import format_date, format_timedelta
+from babel.dates import format_timedelta
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
@@ -105,7 +105,7 @@ def render(
         "when": lambda at: Markup('<bdi dir="ltr">{}</bdi>').format(_stamp(at)),
         "due": lambda at: format_timedelta(at - now, add_direction=True, locale=locale) if at > now else None,
         "ago": lambda at: format_timedelta(at - now, add_direction=True, locale=locale),
-        "day": lambda at: format_date(at, "medium", locale=locale),
+        "day": lambda on: Markup('<bdi dir="ltr">{:%Y-%m-%d}</bdi>').format(on),
     }
     return HTMLResponse(_templates().get_template(template).render(**shared, **context), status_code=status)
 

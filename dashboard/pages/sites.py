@@ -1,10 +1,9 @@
 """The sites, and one of them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from functools import partial
 from itertools import islice
 from operator import attrgetter
 from typing import Annotated, Any, Final
@@ -12,7 +11,6 @@ from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
-from natsort import natsort_keygen
 from pydantic import BeforeValidator
 from sqlalchemy import Connection, Row
 
@@ -26,6 +24,7 @@ from db.access.audit import OperatorAction, log_change
 from db.crawling import control
 from db.crawling.failures import FailureSelection, retry_failures
 from db.monitoring import site_health
+from db.monitoring.alerts import AlertKind
 from db.monitoring.open_alerts import open_alerts
 from db.monitoring.site_history import SiteDay, site_days, site_states
 from db.monitoring.site_status import SiteStatus, site_status
@@ -35,11 +34,13 @@ from mezmun.core.sites.site_schema import SiteKind
 
 router = APIRouter(include_in_schema=False)
 
-_natural: Final = natsort_keygen()
-"""Gives the place of a name: site-2 is before site-10."""
+SHOWN: Final = 100
+"""Sites on a page of the list."""
+
+BY_NAME: Final = "site"
+"""The order in which the rows come: by the numbers in names, too, so site-2 is before site-10."""
 
 SORTABLE: Final[Mapping[str, Callable[[Row[Any]], Any]]] = {
-    "site": lambda row: _natural(row.site),
     **{
         name: attrgetter(name)
         for name in ("kind", "documents", "last_new_document_at", "fetches_24h", "failures_24h", "next_due_at")
@@ -47,7 +48,7 @@ SORTABLE: Final[Mapping[str, Callable[[Row[Any]], Any]]] = {
     "requests_per_document": lambda row: row.requests_7d / row.documents_7d if row.documents_7d else None,
     "budget_used": lambda row: row.fetches_today / row.budget,
 }
-"""Columns that the list of sites can be put in the order of, each with its value in a row."""
+"""Columns beside the name that the list of sites can be put in the order of, each with its value in a row."""
 
 DAYS: Final = 28
 """Shown of a site, today with them: four of each day of the week."""
@@ -65,34 +66,54 @@ def sites_page(
     q: Annotated[str, Query(max_length=200)] = "",
     kind: Annotated[SiteKind | None, _NONE_IF_EMPTY] = None,
     state: Annotated[SiteStatus | None, _NONE_IF_EMPTY] = None,
-    order: str = "site",
+    wrong: Annotated[AlertKind | None, _NONE_IF_EMPTY] = None,
+    order: str = BY_NAME,
     descending: bool = False,
+    page: Annotated[int, Query(ge=1, lt=10**6)] = 1,
 ) -> Response:
-    """List the sites, all or of a kind, or in a state, in the order of a column."""
+    """List the sites, all or of a kind, in a state or with an alert, in the order of a column, some on each page."""
     rows = figures_of(request).sites.get()
-    wrong = defaultdict(list)
+    alerts = defaultdict(list)
     for alert in figures_of(request).overview.get().alerts:
-        wrong[alert.site].append(alert)
-    key = order if order in SORTABLE else "site"
-    shown = [row for row in rows if q.lower() in row.site and kind in (None, row.kind)]
-    shown = [row for row in shown if state in (None, state_of(row))]
-    chosen = {"q": q, "kind": kind or "", "state": state or ""}
+        alerts[alert.site].append(alert)
+    key = order if order in SORTABLE else BY_NAME
+    matching = [row for row in rows if q.lower() in row.site and kind in (None, row.kind)]
+    matching = [row for row in matching if state in (None, state_of(row))]
+    if wrong is not None:
+        matching = [row for row in matching if any(alert.kind == wrong for alert in alerts.get(row.site, ()))]
+    matching = in_order(matching, key, descending=descending)
+    pages = max(1, -(-len(matching) // SHOWN))
+    page = min(page, pages)  # there may be fewer by now
+    chosen = {"q": q, "kind": kind or "", "state": state or "", "wrong": wrong or ""}
     return render(
         request,
         "sites/sites.html",
         who,
-        sites=sorted(shown, key=partial(_place, SORTABLE[key]), reverse=descending),
-        wrong=wrong,
+        sites=matching[SHOWN * (page - 1) : SHOWN * page],
+        count=len(matching),
+        pages=pages,
+        page=page,
+        alerts=alerts,
         values=SORTABLE,
         total=len(rows),
         chosen=chosen,
-        address=urlencode(chosen),
+        address=urlencode({name: value for name, value in chosen.items() if value}),
         kinds=list(SiteKind),
         states=list(SiteStatus),
+        alert_kinds=list(AlertKind),
         state_of=state_of,
         order=key,
         descending=descending,
     )
+
+
+def in_order(rows: Sequence[Row[Any]], column: str, *, descending: bool) -> list[Row[Any]]:
+    """Put sites, which come by name, in the order of a column; those without a value stand last, whichever order."""
+    if column == BY_NAME:
+        return list(reversed(rows) if descending else rows)
+    value_of = SORTABLE[column]
+    known = [row for row in rows if value_of(row) is not None]
+    return sorted(known, key=value_of, reverse=descending) + [row for row in rows if value_of(row) is None]
 
 
 def state_of(row: Row[Any]) -> SiteStatus:
@@ -144,12 +165,6 @@ def days_chart(request: Request, _: Viewer, name: str, narrow: bool = False) -> 
     series = list(zip(names, numbers, strict=True))
     drawing = bars([f"{day:%m-%d}" for day in days], series, width=NARROW if narrow else WIDE)
     return Response(drawing, media_type="image/svg+xml", headers={"Content-Security-Policy": DRAWING_POLICY})
-
-
-def _place(value_of: Callable[[Row[Any]], Any], row: Row[Any]) -> tuple[bool, Any, Any]:
-    """Give a site's place in the order of a column, in which sites without a value come last."""
-    value = value_of(row)
-    return value is None, value, _natural(row.site)
 
 
 class SiteAction(StrEnum):

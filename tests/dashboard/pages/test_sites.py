@@ -1,6 +1,9 @@
 import pytest
 from sqlalchemy import text
 
+from dashboard.pages import sites
+from tests.db.world import World
+
 
 @pytest.fixture
 def browser(sign_in, stored):
@@ -31,6 +34,43 @@ def test_a_site_that_is_being_crawled_is_called_so_as_mezmun_status_calls_it(bro
     crawling = browser.get("/sites?state=crawling").text
     assert ">beta<" in crawling
     assert ">alpha<" not in crawling
+
+
+def test_a_long_list_of_sites_has_pages_which_keep_filter_and_order(browser, monkeypatch):
+    monkeypatch.setattr(sites, "SHOWN", 1)
+    first = browser.get("/sites?q=a&order=documents&descending=true").text
+    assert "2 sites<" in first
+    assert (">beta<" in first, ">alpha<" in first) == (True, False)
+    assert '<a href="/sites?q=a&amp;order=documents&amp;descending=true&amp;page=2">2</a>' in first
+    second = browser.get("/sites?q=a&order=documents&descending=true&page=2").text
+    assert (">beta<" in second, ">alpha<" in second) == (False, True)
+    assert '&amp;page=2" aria-current="page">2</a>' in second
+    assert ">beta<" in browser.get("/sites?page=9").text
+    assert "page=" not in browser.get("/sites?q=alpha").text
+
+
+def test_sites_without_a_value_stand_last_in_whichever_order(browser, engine):
+    with engine.begin() as connection:
+        World(connection).site("aardvark")
+    for descending in ("false", "true"):
+        page = browser.get(f"/sites?order=last_new_document_at&descending={descending}").text
+        assert page.index(">aardvark<") > max(page.index(">alpha<"), page.index(">beta<"))
+
+
+def test_sites_are_narrowed_to_those_with_an_alert_and_many_alerts_are_counted_by_kind(sign_in, stored, engine):
+    stored({"http://a/1": "one"}, "alpha")
+    with engine.begin() as connection:
+        for number in range(51):
+            World(connection).site(f"s{number}")
+        connection.execute(text("UPDATE sites SET failures = 3 WHERE name LIKE 's%'"))
+    browser = sign_in()
+    page = browser.get("/sites?wrong=no-documents").text
+    assert "51 sites<" in page
+    assert ">alpha<" not in page
+    assert "No site is such a one." in browser.get("/sites?wrong=silent").text
+    overview = browser.get("/").text
+    assert '<a href="/sites?wrong=no-documents">no-documents</a> 51<' in overview
+    assert (">s49<" in overview, ">s50<" in overview) == (True, False)
 
 
 def test_numbers_in_the_names_of_sites_are_sorted_as_numbers(sign_in, stored):

@@ -50,6 +50,8 @@ class Resources:
     try_file: TryFile
     pages_at_sites: PagesAtSites
     """The rules of addresses are the crawler's, which this room knows nothing of."""
+    default_method: str
+    """Name of the extraction method of sites that name none."""
 
 
 def resources_of(request: Request) -> Resources:

@@ -28,6 +28,7 @@ from db.monitoring.alerts import AlertKind
 from db.monitoring.open_alerts import open_alerts
 from db.monitoring.site_history import SiteDay, site_days, site_states
 from db.monitoring.site_status import SiteStatus, site_status
+from db.reextraction.reextractions import promoted_reextraction
 from db.sites import stored_site
 from mezmun.core.outcomes import NO_FAILURE
 from mezmun.core.sites.site_schema import SiteKind
@@ -143,6 +144,9 @@ def site_page(request: Request, who: Viewer, name: str) -> Response:
             who,
             site=site,
             state_of=state_of,
+            state=states[0] if states else None,
+            default_method=resources.default_method,
+            promoted=promoted_reextraction(connection, name),
             days=_rows(days),
             no_failure=NO_FAILURE,
             outcomes=sum((Counter(day.outcomes) for day in days.values()), Counter()).most_common(),

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from natsort import natsorted
 from sqlalchemy import Connection, text
@@ -16,13 +16,17 @@ from db.monitoring.site_status import SiteStatus, site_status
 from db.monitoring.tables import CountSubject
 from mezmun.core.outcomes import NO_FAILURE, Outcome
 
+MethodSource = Literal["site file", "re-extraction", "default"]
+"""What decides which extraction method reads a site: its file, a re-extraction that was promoted, or neither."""
+
 
 @dataclass(frozen=True, slots=True)
 class SiteState:
     """A site and its last crawl. ``due`` counts the pages due now, ``failures`` the crawls that found it down;
     ``was_crawled`` says whether any crawl of it has ended, for what the first has not looked at yet is not missing;
     ``down_reason`` why the last of the crawls that found it down ended, ``robots_error`` why its robots.txt, or that
-    of one of its hosts, could not be read when it was last asked for."""
+    of one of its hosts, could not be read when it was last asked for; ``method`` is the extraction method that reads
+    it, None for the default one."""
 
     name: str
     kind: str
@@ -43,6 +47,8 @@ class SiteState:
     crawl_fetches: int | None
     down_reason: str | None = None
     robots_error: str | None = None
+    method: str | None = None
+    method_source: MethodSource = "default"
 
     @property
     def status(self) -> SiteStatus:
@@ -179,7 +185,10 @@ _STATES: Final = text(
            CASE WHEN sites.failures > 0 THEN (
                 SELECT detail FROM crawls WHERE crawls.site = sites.name AND state = 'stopped' ORDER BY id DESC LIMIT 1
            ) END AS down_reason,
-           (SELECT max(error) FROM unread WHERE host = ANY (sites.hosts)) AS robots_error
+           (SELECT max(error) FROM unread WHERE host = ANY (sites.hosts)) AS robots_error,
+           coalesce(sites.config ->> 'method', sites.promoted_method) AS method,
+           CASE WHEN sites.config ->> 'method' IS NOT NULL THEN 'site file'
+                WHEN sites.promoted_method IS NOT NULL THEN 're-extraction' ELSE 'default' END AS method_source
       FROM sites LEFT JOIN known ON known.site = sites.name
       LEFT JOIN LATERAL (
            SELECT * FROM crawls WHERE crawls.site = sites.name ORDER BY id DESC LIMIT 1) AS crawl ON true

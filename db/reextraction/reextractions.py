@@ -121,6 +121,12 @@ def latest_reextraction(connection: Connection, site: str) -> ReextractionState:
     return states[0]
 
 
+def promoted_reextraction(connection: Connection, site: str) -> int | None:
+    """Give the number of the last re-extraction of a site that was promoted."""
+    promoted = (Reextraction.site == site) & Reextraction.state.in_((State.PROMOTING, State.PROMOTED))
+    return connection.scalar(select(func.max(Reextraction.id)).where(promoted))
+
+
 def begin(connection: Connection, number: int, method: str, *, method_version: str, normalizer_version: str) -> None:
     """Note what pages are read with, and gather the pages."""
     versions = {"method": method, "method_version": method_version, "normalizer_version": normalizer_version}

@@ -4,7 +4,7 @@ import json
 from collections import defaultdict
 from dataclasses import asdict, fields
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -16,9 +16,11 @@ from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from crawler.process.back_pressure import Pressure
     from db.monitoring.alerts import Alert
-    from db.monitoring.site_history import SiteDay, SiteState
+    from db.monitoring.site_history import MethodSource, SiteDay, SiteState
 
 
 @app.command(epilog="Examples: `mezmun status` · `mezmun status my-site` · `mezmun status --json`")
@@ -57,7 +59,7 @@ def status(site: str | None, as_json: bool) -> None:
         raise InvalidInputError(f"The site {site!r} was taken down for good.")
     if as_json:
         for state in states:
-            record = _record(state, days.get(state.name, {}), wrong[state.name])
+            record = _record(state, days.get(state.name, {}), wrong[state.name]) | {"method": _method(state)}
             click.echo(json.dumps(record, ensure_ascii=False))
         for name in without_crawl if site is None else ():
             click.echo(json.dumps(_record_without_crawl(name)))
@@ -68,6 +70,14 @@ def status(site: str | None, as_json: bool) -> None:
             click.echo(f"No crawl has begun yet of {', '.join(without_crawl)}: `mezmun crawler` crawls all sites.")
     else:
         _print_site(states[0], days.get(site, {}), wrong[site], now)
+
+
+_METHOD_SOURCES: "Final[Mapping[MethodSource, str]]" = {
+    "site file": "its file names it",
+    "re-extraction": "a re-extraction was promoted",
+    "default": "the default one",
+}
+"""What decides which method reads a site, by the words of the database."""
 
 
 def _pressure() -> "Pressure | None":
@@ -167,6 +177,7 @@ def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Al
         + (f" ({state.crawl_detail})" if state.crawl_detail else "")
         + f"; next {_until(state.next_due_at, now)}."
     )
+    click.echo(f"Read by the method {_method(state)} ({_METHOD_SOURCES[state.method_source]}).")
     for alert in wrong:
         click.secho(f"{alert.kind}: {alert.message}", fg="red")
     if state.robots_error:
@@ -177,6 +188,13 @@ def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Al
         outcomes = ", ".join(f"{word or 'waiting'} {count:,}" for word, count in words)
         rows.append((day, f"{counts.fetches:,}", f"{counts.new_documents:,}", outcomes))
     print_table(("day", "fetches", "new documents", "outcomes"), rows)
+
+
+def _method(state: "SiteState") -> str:
+    """Name the extraction method that reads a site."""
+    from extraction import DEFAULT_METHOD
+
+    return state.method or DEFAULT_METHOD
 
 
 def _robots(state: "SiteState", today: "SiteDay | None") -> str:

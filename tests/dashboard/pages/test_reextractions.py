@@ -16,6 +16,7 @@ def test_one_is_started_watched_compared_and_promoted(sign_in, stored, reextract
     (number,) = stored({"http://a/1": "old words"})
     browser = sign_in()
     token = browser.form_token("/reextractions")
+    assert "Method: <bdi>mezmun</bdi></p>" in browser.get("/sites/news").text
     reextracted("old words and new words")
     page = browser.get("/reextractions/1").text
     assert "<del>old words</del>" in page
@@ -26,6 +27,7 @@ def test_one_is_started_watched_compared_and_promoted(sign_in, stored, reextract
     assert 'http-equiv="refresh"' in page
     look(engine, queue)
     assert "old words and new words" in browser.get(f"/documents/{number}").text
+    assert '<bdi>all-text</bdi> · <a href="/reextractions/1">' in browser.get("/sites/news").text
     assert "promote re-extraction" in browser.get("/changes").text
     assert browser.post("/reextractions/1/drop", token=token).status_code == 400
 

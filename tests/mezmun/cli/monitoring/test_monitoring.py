@@ -62,6 +62,27 @@ def test_status_says_in_one_word_how_a_site_stands(mezmun, settings, engine, cha
     assert mezmun("status", "news", **settings)[1].startswith(f"news (news): {word}; ")
 
 
+@pytest.mark.parametrize(
+    ("change", "method", "source", "words"),
+    [
+        ("enabled = enabled", "mezmun", "default", "mezmun (the default one)"),
+        ("promoted_method = 'svm'", "svm", "re-extraction", "svm (a re-extraction was promoted)"),
+        (
+            """promoted_method = 'svm', config = jsonb_set(config, '{method}', '"tag-ratio"')""",
+            "tag-ratio",
+            "site file",
+            "tag-ratio (its file names it)",
+        ),
+    ],
+)
+def test_status_says_which_method_reads_a_site_and_why(mezmun, settings, engine, change, method, source, words):
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE sites SET {change}")
+    site = json.loads(mezmun("status", "--json", **settings)[1])
+    assert (site["method"], site["method_source"]) == (method, source)
+    assert f"Read by the method {words}." in mezmun("status", "news", **settings)[1]
+
+
 def test_status_names_the_sites_of_which_no_crawl_has_begun(mezmun, settings, tmp_path):
     for name in ("news", "later", "wrong"):
         (tmp_path / f"{name}.yaml").write_text("seeds: [http://a/]" if name != "wrong" else "{")

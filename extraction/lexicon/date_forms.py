@@ -1,7 +1,7 @@
 """The forms of dates: a pattern of each, and how what it finds is read as a day.
 
 What stands between the numbers, and the names of months, are rows of tables (``years.tsv``, ``months.tsv``,
-``eras.tsv``, ``ordinals.tsv``). ``dates`` says which forms there are, and of which calendars.
+``eras.tsv``, ``ordinals.tsv``, ``numerals.tsv``). ``dates`` says which forms there are, and of which calendars.
 """
 
 import re
@@ -11,45 +11,53 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from extraction.lexicon import calendar_words
+from extraction.lexicon.calendars import FIRST_ISLAMIC_YEAR, Calendar, calendars_of, day_in
 from extraction.lexicon.terms import TermRole, alternatives, texts_of, with_roles
+from extraction.page.signs import HAN_AND_KANA
 
 YEAR_MARKS, MONTH_MARKS, DAY_MARKS = "年년", "月월", "日일"
 """What Chinese, Japanese and Koreans write behind the numbers."""
 _FIRST: Final = "元"
 """The first year of an era has no number."""
+_NUMERALS: Final = "[〇○零一二三四五六七八九十廿卅百]"
 _YEAR: Final = r"((?:19|20)\d\d)"
 _FIRST_YEAR: Final = r"((?:1(?<!\d1)9|2(?<!\d2)0)\d\d)"
 """This is a year behind no digit. What may not stand before a form is asked behind its first character, which Python
 then looks for by itself: texts are read in 0.7 of the time."""
 _VOWELS: Final = (
     r"\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u09d7"
-    r"\u0b82\u0bbe-\u0bcd\u0bd7\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+    r"\u0b82\u0bbe-\u0bcd\u0bd7\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u102b-\u103e"
 )
 _NAME: Final = rf"((?:[^\W\d_][{_VOWELS}]*){{2,15}})"
-"""The vowels of an Indian or Thai word are marks, none of its letters; U+093D among them is a letter, and what
+"""The vowels of an Indian, Thai or Burmese word are marks, none of its letters; U+093D among them is a letter, and what
 could be either would be tried as both, in as many ways as there are to part a row of them."""
 _WHOLE_NAME: Final = _NAME.replace("}", "}+")
 """This is for a name behind which no letter stands: no letter is given back."""
-_ZEROS: Final = "٠۰०০๐༠０"
+_ZEROS: Final = "٠۰०০๐༠၀០０"
 TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 YEAR_LAST: Final = re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)")
 COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
 ISO: Final = re.compile(_YEAR + r"-(\d\d)-(\d\d)(?!\d)")
 DIGITS: Final = re.compile(r"\d\d")
-ERA_YEAR: Final = re.compile(r"[和成国國](?:元年)?\d")
+HAN_YEAR: Final = re.compile(r"[和成国國](?:元年)?\d|年[一二三四五六七八九十]")
+"""The end of an era's name and a year, or that of a year before a month in Chinese numerals."""
+_REPUBLIC: Final = r"(1[0-4]\d)[-/.](\d\d)[-/.](\d\d)(?![\d./-])"
 _CLOCK: Final = re.compile(r":\d\d\s(?:[A-Z]{2,5}\s)?\d{4}")
 _LETTER: Final = re.compile(r"[^\W\d_]")
-_SOLAR_YEAR: Final = re.compile(r"1[34]\d\d")
+OTHER_YEAR: Final = re.compile(r"1[34]\d\d|27[0-3]\d")
+"""A year of the Persian, the Kurdish or the Islamic calendar."""
 _BUDDHIST_YEAR: Final = re.compile(r"25[3-9]\d")
-_BUDDHIST_ERA: Final = 543
-"""The Buddhist era began so many years before ours."""
 _BUDDHIST_CENTURY: Final = 25
+_BEFORE_REPUBLIC: Final = 1911
+"""Taiwan counts from the year behind this one; years of two digits could be ours."""
+_YEAR_DIGITS: Final = 4
 _THAI_YEAR: Final = re.compile(r"[\u0e01-\u0e4e][. ]{0,2}[4-7]\d")
 """A year of two digits is one from 2540 on, which is 1997 of ours; a smaller number is a year of ours in short, or a
 day."""
 LIKELY: Final = re.compile(
-    r"(?:[1١۱१১๑༡１][9٩۹९৯๙༩９]|[2٢۲२২๒༢２][05٠٥۰۵०५০৫๐๕༠༥０５]|1[34]|۱[۳۴])\d\d"
-    r"|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d|[和成国國](?:元年)?\d|[\u0e01-\u0e4e][. ]{0,2}[4-7๔-๗]\d"
+    r"(?:[1١۱१১๑༡၁១１][9٩۹९৯๙༩၉៩９]|[2٢۲२২๒༢၂២２][057٠٥٧۰۵۷०५७০৫৭๐๕๗༠༥༧၀၅၇០៥៧０５７]|1[34]|۱[۳۴]|١[٣٤])\d\d"
+    r"|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d|[和成国國](?:元年)?\d|年[一二三四五六七八九十]"
+    r"|[\u0e01-\u0e4e][. ]{0,2}[4-7๔-๗]\d"
 )
 """A text with a date has this in any case."""
 
@@ -69,26 +77,18 @@ def date_forms() -> tuple[tuple[re.Pattern[str], tuple[DateForm, ...]], ...]:
         (_CLOCK, _forms_with_clock()),
         (_LETTER, _forms_of_words()),
         # What stands behind the name of a month: sooner found than words that may be such names.
-        (re.compile(rf"\d{_ending()}[\s,.،]{{1,3}}(?:19|20)\d\d(?!\d)"), _forms_of_month_first()),
-        (_SOLAR_YEAR, _forms_of_solar_years()),
+        (re.compile(rf"\d{_ending()}[\s,.،፣၊]{{1,3}}(?:19|20)\d\d(?!\d)"), _forms_of_month_first()),
         (_BUDDHIST_YEAR, _forms_of_buddhist_years()),
         (_THAI_YEAR, _forms_of_short_buddhist_years()),
-        (ERA_YEAR, _forms_of_eras()),
+        (HAN_YEAR, _forms_of_eras()),
+        (OTHER_YEAR, _forms_of_other_years()),
     )
 
 
 def date_of(year: str, month: str | int | None, day: str) -> date | None:
     """Give the day of three numbers in digits, the year perhaps of two or of the Buddhist calendar; None for no day of
     the web's years."""
-    number = int(year)
-    if number < 100:
-        number += 2000 if number < 70 else 1900
-    elif number >= _YEARS.stop:
-        number -= _BUDDHIST_ERA
-    try:
-        return date(number, int(month or 0), int(day)) if number in _YEARS else None
-    except ValueError:
-        return None
+    return day_in(Calendar.COMMON, int(year), int(month or 0), int(day))
 
 
 def term_amid_signs(role: TermRole) -> str:
@@ -106,33 +106,38 @@ def within_date() -> str:
     return rf"(?:{term_of(TermRole.WITHIN_DATE)}\s)?"
 
 
-_YEARS: Final = range(1990, 2100)
-"""The web's years: an earlier date is what a text is about."""
+def _named(year: str, name: str, day: str) -> date | None:
+    """Read a date whose month has a name, which tells the calendar; the day may be a word."""
+    number = calendar_words.ordinals().get(day) or int(day)
+    for calendar in calendars_of(int(year)):
+        if month := calendar_words.month(name, calendar):
+            return day_in(calendar, int(year), month, number)
+    return None
 
 
-def _solar(parts: tuple[str, ...], _: bool) -> date | None:
-    """Read a date of the Persian calendar: year, month and day, or day, the name of the month and year."""
-    year, month, day = (int(part) if part.isdecimal() else calendar_words.solar_months().get(part, 0) for part in parts)
-    if year < day or not parts[0].isdecimal():
-        year, day = day, calendar_words.ordinals().get(parts[0], year)
-    if not (1 <= month <= MONTHS and 1 <= day <= 31 - (month > 6)):
-        return None
-    days = 365 * year + (8 * year + 21) // 33 + 31 * (month - 1) - max(0, month - 7) + day
-    each = date.fromordinal(_DAYS_BEFORE_SOLAR + days)
-    return each if each.year in _SOLAR_YEARS else None
-
-
-_SOLAR_YEARS: Final = range(1990, 2040)
-"""A date in the Persian calendar is in one of these years; a later one is of the Islamic calendar, whose years are some
-42 more."""
-MONTHS: Final = 12
-_DAYS_BEFORE_SOLAR: Final = date(2024, 3, 20).toordinal() - (365 * 1403 + (8 * 1403 + 21) // 33) - 1
-"""The first day of 1403 was 20 March 2024; 8 of 33 years have a day more (right from 1178 to 1633)."""
+def _persian_or_islamic(parts: tuple[str, ...], _: bool) -> date | None:
+    """Read a date in numbers of the Persian calendar, or of the Islamic one where its year has not come yet in that."""
+    year, month, day = map(int, parts)
+    calendar = Calendar.SOLAR if year < FIRST_ISLAMIC_YEAR else Calendar.ISLAMIC
+    return day_in(calendar, year, month, day)
 
 
 def _of_era(parts: tuple[str, ...], _: bool) -> date | None:
     era, year, month, day = parts
     return date_of(str(calendar_words.eras()[era] + (1 if year == _FIRST else int(year))), month, day)
+
+
+def _in_numerals(parts: tuple[str, ...], _: bool) -> date | None:
+    era, *numbers = parts
+    if not era and len(numbers[0]) != _YEAR_DIGITS:
+        return None
+    year, month, day = map(calendar_words.number_of, numbers)
+    return day_in(Calendar.COMMON, year + (calendar_words.eras()[era] if era else 0), month, day)
+
+
+def _of_republic(parts: tuple[str, ...], _: bool) -> date | None:
+    year, month, day = map(int, parts)
+    return day_in(Calendar.COMMON, year + _BEFORE_REPUBLIC, month, day)
 
 
 def _year_first(parts: tuple[str, ...], _: bool) -> date | None:
@@ -152,12 +157,12 @@ def _day_first(parts: tuple[str, ...], _: bool) -> date | None:
 
 def _day_month(parts: tuple[str, ...], _: bool) -> date | None:
     day, name, year = parts
-    return date_of(year, calendar_words.month(name), day)
+    return _named(year, name, day)
 
 
 def _month_day(parts: tuple[str, ...], _: bool) -> date | None:
     name, day, year = parts
-    return date_of(year, calendar_words.month(name), day)
+    return _named(year, name, day)
 
 
 def _buddhist_in_short(parts: tuple[str, ...], _: bool) -> date | None:
@@ -167,17 +172,17 @@ def _buddhist_in_short(parts: tuple[str, ...], _: bool) -> date | None:
 
 def _year_month(parts: tuple[str, ...], _: bool) -> date | None:
     year, name, day = parts
-    return date_of(year, calendar_words.month(name), day)
+    return _named(year, name, day)
 
 
 def _year_day(parts: tuple[str, ...], _: bool) -> date | None:
     year, day, name = parts
-    return date_of(year, calendar_words.month(name), day)
+    return _named(year, name, day)
 
 
 def _ending() -> str:
     """Give the pattern of what may stand right behind the number of a day."""
-    return f"{term_of(TermRole.DAY_ENDING)}?"
+    return f"(?:[-\u0640]?{term_of(TermRole.DAY_ENDING)})?"
 
 
 def _or_words(name: str) -> str:
@@ -193,6 +198,9 @@ def _forms_of_digits() -> tuple[DateForm, ...]:
         ),
         (YEAR_LAST, _year_last),
         (re.compile(r"(\d(?<![\d.,:/-]\d)\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
+        # On Taiwan: alone, perhaps with a time of day, or behind a label.
+        (re.compile(rf"^\s*{_REPUBLIC}(?:\s+\d\d:\d\d(?::\d\d)?)?\s*$"), _of_republic),
+        (re.compile(rf"[{HAN_AND_KANA}]\s?[:：]?\s?{_REPUBLIC}"), _of_republic),
     )
 
 
@@ -208,7 +216,7 @@ def _forms_of_words() -> tuple[DateForm, ...]:
             re.compile(
                 rf"(\d(?<!\d\d)\d?){_ending()}[\s\-/.,]{{0,3}}{within_date()}"
                 + name
-                + r"(?:\s?/\s?[^\W\d_]{2,15}(?:\s[^\W\d_]{2,6})?)?[\s\-/.,،]{0,3}"
+                + r"(?:\s?/\s?[^\W\d_]{2,15}(?:\s[^\W\d_]{2,6})?)?[\s\-/.,،၊]{0,3}"
                 + within_date()
                 + r"((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
             ),
@@ -227,19 +235,23 @@ def _forms_of_month_first() -> tuple[DateForm, ...]:
     return (
         (
             re.compile(
-                rf"(?<![^\W\d_]){_or_words(_WHOLE_NAME)}\.?\s{{0,2}}(\d\d?){_ending()}[\s,.،]{{1,3}}{_YEAR}(?!\d)"
+                rf"(?<![^\W\d_]){_or_words(_WHOLE_NAME)}\.?\s{{0,2}}(\d\d?){_ending()}[\s,.،፣၊]{{1,3}}{_YEAR}(?!\d)"
             ),
             _month_day,
         ),
     )
 
 
-def _forms_of_solar_years() -> tuple[DateForm, ...]:
-    before_year = rf"[\s\u200c]?(?:{term_of(TermRole.WITHIN_DATE)}\s){{0,2}}(?<=\s)"  # "month of the year"
+def _forms_of_other_years() -> tuple[DateForm, ...]:
+    """Give the forms with years of the Persian, Kurdish and Islamic calendars."""
+    year, name = f"({OTHER_YEAR.pattern})", _or_words(_NAME)
+    before_year = rf"[\s\u200c,،]{{0,2}}(?:{term_of(TermRole.WITHIN_DATE)}\s){{0,2}}(?<=\s)"  # "month of the year"
     return (
-        (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
-        (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}{before_year}(1[34]\d\d)(?!\d)"), _solar),
-        (re.compile(rf"\b({'|'.join(calendar_words.ordinals())})\s{_NAME}{before_year}(1[34]\d\d)(?!\d)"), _solar),
+        (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _persian_or_islamic),
+        (re.compile(rf"(\d(?<!\d\d)\d?){_ending()}\s{name}{before_year}{year}(?!\d)"), _day_month),
+        (re.compile(rf"\b({'|'.join(calendar_words.ordinals())})\s{name}{before_year}{year}(?!\d)"), _day_month),
+        (re.compile(rf"(?<![^\W\d_]){name}\s(\d\d?)[\s,،]{{1,3}}{year}(?!\d)"), _month_day),
+        (re.compile(rf"(?<!\d){year}[\s,،]{{1,2}}{within_date()}{within_date()}{name}\s(\d\d?)(?!\d)"), _year_month),
     )
 
 
@@ -272,6 +284,13 @@ def _forms_of_eras() -> tuple[DateForm, ...]:
             _of_era,
         ),
         (re.compile(rf"{_FIRST_YEAR}\s?{year}{aside}\s?{month_and_day}"), _year_first),
+        (
+            re.compile(
+                rf"((?:{'|'.join(calendar_words.eras())})?)({_NUMERALS}{{1,5}}|{_FIRST}){year}"
+                rf"({_NUMERALS}{{1,2}})[{MONTH_MARKS}]({_NUMERALS}{{1,3}})[{DAY_MARKS}]"
+            ),
+            _in_numerals,
+        ),
     )
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from extraction.lexicon import calendar_words
+from extraction.lexicon.calendars import Calendar
 from extraction.lexicon.date_forms import (
     DAY_MARKS,
     MONTH_MARKS,
@@ -40,7 +41,7 @@ def mentions(text: str) -> list[Mention]:
     days: list[Mention] = []
     while (match := mention.search(text, at)) is not None:
         name = match.lastgroup
-        is_solar = name == "behind" and match[name] in calendar_words.solar_months()
+        is_solar = name == "behind" and calendar_words.month(match[name], Calendar.SOLAR) is not None
         if name is None or is_solar or calendar_words.month(match[name]) is not None:
             days.append(Mention(*match.span(), has_month_name=name is not None))
             at = match.end()

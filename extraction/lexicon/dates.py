@@ -4,9 +4,11 @@ Date libraries read ``2024-يىلى 3-ئاينىڭ 5-كۈنى`` as the first of 
 page has dozens of texts. So there are few forms, all written out (``date_forms``): the year first, with marks or words
 (``years.tsv``) between the numbers; numbers with the year last; and the month by its name, before or behind the day.
 
-Digits may be Arabic, Persian, Indian, Bengali, Thai, Tibetan or full-width. A year of the 14th century is one of the
-Persian calendar, and a year of the 26th century one of the Buddhist calendar, of which two digits behind a Thai month
-are enough. Years behind the name of an era (``eras.tsv``) are counted from that era.
+Digits may be Arabic, Persian, Indian, Bengali, Thai, Tibetan, Burmese, Khmer or full-width, or Chinese numerals. Years
+and names of months tell the calendar (``calendars``): a year of the 1400s is one of the Persian or the Islamic
+calendar, and a year of the 2500s one of the Buddhist calendar, of which two digits behind a Thai month are enough.
+Years behind the name of an era (``eras.tsv``) are counted from that era, and years of three digits from the republic of
+China.
 """
 
 import re
@@ -16,13 +18,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from extraction.lexicon.calendars import MONTHS
 from extraction.lexicon.date_forms import (
     COMPACT,
     DIGITS,
-    ERA_YEAR,
+    HAN_YEAR,
     ISO,
     LIKELY,
-    MONTHS,
+    OTHER_YEAR,
     TO_ASCII,
     YEAR_LAST,
     date_forms,
@@ -61,20 +64,21 @@ def stated(value: str, *, day_first: bool = False) -> date | None:
 def dates_in(text: str, *, day_first: bool) -> Iterator[DateMatch]:
     """Give the dates of a text in order, those with day, month and year; ``day_first`` tells what 3/4/2024 means."""
     # What is asked first is found sooner.
-    if DIGITS.search(text) is None and (text.isascii() or ERA_YEAR.search(text) is None):
+    if DIGITS.search(text) is None and (text.isascii() or HAN_YEAR.search(text) is None):
         return
     if LIKELY.search(text) is None:
         return
     folded = text if text.isascii() else fold_presentation_forms(text).translate(TO_ASCII)
-    dates = []
+    dates: list[DateMatch] = []
     for asked, forms in date_forms():
-        if asked.search(folded) is None:
+        # Where a page has a day of ours as well, that is the same one, and counted without the moon.
+        if asked.search(folded) is None or (asked is OTHER_YEAR and dates):
             continue
         for form, read in forms:
             for match in form.finditer(folded):
                 day = read(match.groups(), day_first)
                 if day is not None:
-                    dates.append(DateMatch(match.start(), match.end(), day))
+                    dates.append(DateMatch(match.start(1), match.end(), day))
     behind = 0
     for each in sorted(dates):
         if each.start >= behind:

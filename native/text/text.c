@@ -87,7 +87,7 @@ static int is_mark(const Text *text, int32_t at)
 /* Whether `point` is a digit of a script that dates are read in. */
 static int is_number(int32_t point, int32_t digit)
 {
-    static const int32_t zeros[] = {'0', 0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x0f20, 0xff10};
+    static const int32_t zeros[] = {'0', 0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x0f20, 0x1040, 0x17e0, 0xff10};
     for (unsigned each = 0; each < sizeof zeros / sizeof *zeros; each++)
         if (point == zeros[each] + digit) return 1;
     return 0;
@@ -109,31 +109,46 @@ static int ends_date(const Text *text, int32_t at)
     if (is_thai_year(text, at)) return 1;
     if (at < 2) return 0;
     if (is_number(before[-2], 1) && is_number(before[-1], 9)) return 1;
-    if (is_number(before[-2], 2) && (is_number(before[-1], 0) || is_number(before[-1], 5))) return 1; /* 25: Buddhist */
-    if (before[-2] == '1' && (before[-1] == '3' || before[-1] == '4')) return 1;
-    if (before[-2] == 0x06f1 && (before[-1] == 0x06f3 || before[-1] == 0x06f4)) return 1; /* of the Persian calendar */
+    if (is_number(before[-2], 2) && is_number(before[-1], 0)) return 1;
+    if (is_number(before[-2], 2) && is_number(before[-1], 5)) return 1; /* of the Buddhist calendar */
+    if (is_number(before[-2], 2) && is_number(before[-1], 7)) return 1; /* of the Kurdish one */
+    if (before[-2] == '1' && (before[-1] == '3' || before[-1] == '4')) return 1; /* of the Persian or Islamic one */
+    if (before[-2] == 0x06f1 && (before[-1] == 0x06f3 || before[-1] == 0x06f4)) return 1;
+    if (before[-2] == 0x0661 && (before[-1] == 0x0663 || before[-1] == 0x0664)) return 1;
     if (before[-1] == '-' && (class_of(text->characters, before[-2]) & (LETTER | DIGIT)) == LETTER) return 1;
     if (!is_mark(text, at - 1) || !is_digit(text, at - 2)) return 0;
     int32_t mark = at - (is_digit(text, at - 3) ? 4 : 3);
     return is_mark(text, mark) && is_digit(text, mark - 1);
 }
 
-/* Whether the name of a Chinese or Japanese era ends at `at`, and a number or the word for the first year follows. */
+/* Whether `point` is a Chinese numeral from one to ten. */
+static int is_numeral(int32_t point)
+{
+    static const int32_t numerals[] = {0x4e00, 0x4e8c, 0x4e09, 0x56db, 0x4e94, 0x516d, 0x4e03, 0x516b, 0x4e5d, 0x5341};
+    for (unsigned each = 0; each < sizeof numerals / sizeof *numerals; each++)
+        if (point == numerals[each]) return 1;
+    return 0;
+}
+
+/* Whether the name of a Chinese or Japanese era ends at `at`, and a number or the word for the first year follows; or a
+ * year does, and a month in Chinese numerals follows. */
 static int is_era(const Text *text, int32_t at)
 {
     const int32_t *point = text->point + at;
+    if (*point == 0x5e74) return at + 1 < text->length && is_numeral(point[1]);
     if (*point < 0x548c || (*point != 0x548c && *point != 0x6210 && *point != 0x56fd && *point != 0x570b)) return 0;
     if (at + 3 < text->length && point[1] == 0x5143 && point[2] == 0x5e74) return is_digit(text, at + 3);
     return at + 1 < text->length && is_digit(text, at + 1);
 }
 
-/* Whether bytes of UTF-8 may have a digit. Those beyond ASCII are from U+0660 to U+1FFF, and from U+A000 on. */
+/* Whether bytes of UTF-8 may have a digit, or the Chinese year (U+5E74). Digits beyond ASCII are from U+0660 to U+1FFF,
+ * and from U+A000 on. */
 static int may_have_digit(const uint8_t *at, int64_t bytes)
 {
     uint8_t may = 0;
     for (int64_t each = 0; each < bytes; each++) {
         uint8_t c = at[each];
-        may |= (c >= '0' && c <= '9') || (c >= 0xD9 && c < 0xE2) || c > 0xE9;
+        may |= (c >= '0' && c <= '9') || (c >= 0xD9 && c < 0xE2) || c == 0xE5 || c > 0xE9;
     }
     return may;
 }

@@ -7,7 +7,9 @@ from extraction.lexicon import date_forms, dates
 from extraction.page.characters import CLASSES, Class
 from extraction.page.texts import texts_of
 
-PIECES = st.sampled_from([*"01269٣²𝟘 ./-_aй中和国৫๒๖ค", "元年", "19", "20", "1.2.", "3-04", "-11", *"١٩२०༢༠۱۹"])
+PIECES = st.sampled_from(
+    [*"01269٣²𝟘 ./-_aй中和国৫๒๖ค", "元年", "年三", "19", "20", "1.2.", "3-04", "-11", *"١٩٤२०༢༠۱۹၂၀១៩7"]
+)
 TEXT = st.lists(PIECES | st.characters(codec="utf-8"), max_size=9).map("".join)
 
 

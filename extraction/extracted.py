@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,6 +85,11 @@ class Extracted:
         """How many posts a thread has, whose blocks say with ``post`` which they are of; 0 when it is no thread."""
         return self.structure.posts
 
+    @property
+    def has_several_posts(self) -> bool:
+        """Whether the page is a thread of two posts or more."""
+        return self.posts > 1
+
     @cached_property
     def post_facts(self) -> tuple[PostFacts, ...]:
         """What the page says of each post of a thread."""
@@ -146,7 +150,7 @@ class Extracted:
         signatures stand for posts, the method cannot know it line by line.
         """
         expected, parts = self.selected.confidence, self.structure
-        if expected is None or self.posts < _FEWEST_POSTS:
+        if expected is None or not self.has_several_posts:
             return expected
         right = 1 - copied_share(self.selected.page, parts.content, parts.post, parts.quotes)
         return min(expected, 2 * right / (right + 1))
@@ -175,13 +179,13 @@ class Extracted:
 
     def _first_day(self) -> date | None:
         """Give the day of a thread's first post."""
-        return self.post_facts[0].day if self.posts >= _FEWEST_POSTS else None
+        return self.post_facts[0].day if self.has_several_posts else None
 
     @property
     def _second_post(self) -> int | None:
         """The text with which the second post begins: its day is not that of the page."""
         parts = self.structure
-        rows = sorted(parts.records) if parts.posts >= _FEWEST_POSTS else []
+        rows = sorted(parts.records) if self.has_several_posts else []
         second = 1 - (parts.posts - len(rows))  # a first post in a box unlike the others is no record
         return int(self.selected.page.first[rows[second]]) if second < len(rows) else None
 
@@ -209,7 +213,3 @@ class Extracted:
         if self.markup & Markup.CAPTIONS:
             return text_of(self.blocks, between)
         return rendering.text(self.selected.page, self._article, self._parts, between)
-
-
-_FEWEST_POSTS: Final = 2
-"""A thread whose posts may say what others say has at least so many posts."""

@@ -206,7 +206,7 @@ def _message(
         lines += extracted.selected.text.split("\n")
     if all(map(is_credit, lines)):  # the foot of a page whose one sentence was taken for a notice
         lines += extracted.selected.shown.split("\n")
-    if extracted.posts >= _FEWEST_POSTS or characters_of(lines) > MOST_CHARACTERS:
+    if extracted.has_several_posts or characters_of(lines) > MOST_CHARACTERS:
         return None
     return _about(title, lines, language, dated=dated) or extracted.message_box
 
@@ -221,6 +221,5 @@ def _about(title: str, lines: Sequence[str], language: normalization.Language, *
     return message_about(arabic[0], arabic[1:], dated=dated)
 
 
-_FEWEST_POSTS: Final = 2
 _FEWEST_CHARACTERS: Final = 30
 """On a page with a shorter text, the steps after the method may have dropped the very message: "Log in to read"."""

@@ -38,7 +38,7 @@ def answers(choice: Choice) -> Ranges:
         last = int(page.last[_box(page, row, first)])
         last = min(last, int(following[0])) if len(following) else last
         chars = inside(choice.chars, first, last)
-        is_bare = chars >= _LEAST_CHARS and not inside(choice.chosen, first, last)
+        is_bare = chars >= _LEAST_CHARS and not inside(choice.chosen_chars, first, last)
         if is_bare and inside(choice.linked, first, last) <= _MOST_LINKED * chars:
             yield first, last
 

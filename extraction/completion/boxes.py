@@ -23,7 +23,7 @@ _SENTENCE: Final = re.compile(r"\w{2}[.。।](?:\s|$)")
 
 def summaries(choice: Choice) -> Ranges:
     """Give what stands above parts that unfold, when most texts of the part are chosen."""
-    page, chosen = choice.page, choice.texts
+    page, chosen = choice.page, choice.chosen_texts
     rows = (page.tag == _SUMMARY).nonzero()[0]
     parts = page.parent[rows]
     first, last, end = page.first[rows], page.last[rows], page.last[parts]

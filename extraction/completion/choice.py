@@ -44,12 +44,12 @@ class Choice:
         return rows[~tags.HEADING.take(page.tag.take(page.owner.take(rows)))]
 
     @cached_property
-    def texts(self) -> Sums:
+    def chosen_texts(self) -> Sums:
         """(S + 1) how many of the texts before each are chosen."""
         return prefix_sums(self.content)
 
     @cached_property
-    def chosen(self) -> Sums:
+    def chosen_chars(self) -> Sums:
         """(S + 1) characters of the chosen texts before each."""
         return prefix_sums(self.page.chars * self.content)
 

@@ -42,7 +42,7 @@ def closing_lists(choice: Choice) -> Iterator[tuple[int, int]]:
     """Give the lists right behind chosen text that belong to it; nothing, or a part, of them is chosen already."""
     page, content = choice.page, choice.content
     rows = (_LISTS[page.tag] & (page.first > 0) & (page.first < page.last)).nonzero()[0]
-    linked, texts = prefix_sums(page.in_link), choice.texts
+    linked, texts = prefix_sums(page.in_link), choice.chosen_texts
     first, last = page.first[rows], page.last[rows]
     bare = linked[last] == linked[first]
     (of_terms,) = (~bare & (page.tag[rows] == _DEFINITIONS)).nonzero()
@@ -50,10 +50,10 @@ def closing_lists(choice: Choice) -> Iterator[tuple[int, int]]:
         of_links, every = (sums[last[of_terms]] - sums[first[of_terms]] for sums in (choice.linked, choice.chars))
         bare[of_terms] = of_links <= _MOST_LINKED * every
     rows = rows[bare & (texts[last] - texts[first] < last - first)]
-    box_of, behind = _Surroundings(choice), 0
+    surroundings, behind = _Surroundings(choice), 0
     for row in rows.tolist():  # there is none on most pages
         start, stop = page.text_range(row)
-        if start >= behind and (content[start - 1] or 0 < start == behind) and box_of.has_list(row):
+        if start >= behind and (content[start - 1] or 0 < start == behind) and surroundings.has_list(row):
             yield start, stop
             behind = stop
 
@@ -91,7 +91,7 @@ class _Surroundings:
         if before <= box:  # the text before the list is in no element beside it
             return False
         before = self._wrapped(before, first - 1)
-        text_goes_on = bool(self.choice.texts[page.last[box]] > self.choice.texts[last])
+        text_goes_on = bool(self.choice.chosen_texts[page.last[box]] > self.choice.chosen_texts[last])
         if not (text_goes_on or _BESIDE[page.tag[before]]) or not self._is_box_of_text(box, first):
             return False
         continues_list = page.tag[row] != _TABLE and page.tag[before] == page.tag[row]
@@ -117,7 +117,7 @@ class _Surroundings:
         place = int(self.choice.rows.searchsorted(page.first[box]))
         begin = int(self.choice.rows[place]) if place < len(self.choice.rows) else first
         every, chosen = (int(sums[first] - sums[min(begin, first)]) for sums in self._beside_lists)
-        of_page = self.choice.chosen
+        of_page = self.choice.chosen_chars
         of_box = inside(of_page, *page.text_range(box))
         return bool(every >= _LEAST_BEFORE and chosen >= _PURE * every and of_box >= _LEAST_SHARE * of_page[-1])
 

@@ -16,7 +16,7 @@ from extraction.completion.closing_lists import closing_lists
 from extraction.completion.formulas import formulas
 from extraction.completion.headings import headings
 from extraction.completion.introduced import introduced
-from extraction.completion.lists import lists, rest
+from extraction.completion.lists import FEWEST_TEXTS, lists, rest
 from extraction.completion.notes import notes
 from extraction.completion.rows.between import between
 from extraction.completion.rows.columns import BOX, columns
@@ -52,12 +52,10 @@ def completed(page: NodeTable, content: Mask, thread: float) -> Mask:
 
 def _what_may_complete(choice: Choice) -> int:
     marked, number = np.ascontiguousarray(choice.content, dtype=np.bool_), len(choice.page.texts)
-    bits: int = lib.mezmun_may_complete(choice.page.columns, _KINDS, array(marked, number), _FEWEST_TEXTS)
+    bits: int = lib.mezmun_may_complete(choice.page.columns, _KINDS, array(marked, number), FEWEST_TEXTS)
     return check_memory(bits) | _ANY
 
 
-_FEWEST_TEXTS: Final = 2
-"""A list that the rules look at has at least so many texts."""
 _MOST_THREAD: Final = 0.1
 """How likely a page may be a thread: where posts have no boxes, lists and headings between them say who wrote the next.
 Short articles look a little like threads."""

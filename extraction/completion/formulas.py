@@ -36,9 +36,9 @@ def formulas(choice: Choice) -> Ranges:
     left_out = np.append(0, formula_chars.cumsum())
     for box, first, last in places:
         begin, end = page.text_range(box)
-        is_amid = inside(choice.texts, begin, first) and inside(choice.texts, last, end)
+        is_amid = inside(choice.chosen_texts, begin, first) and inside(choice.chosen_texts, last, end)
         beside = inside(choice.chars, begin, end) - inside(left_out, begin, end)
-        if is_amid and inside(choice.chosen, begin, end) >= _PURE * beside:
+        if is_amid and inside(choice.chosen_chars, begin, end) >= _PURE * beside:
             yield first, last
 
 
@@ -57,7 +57,7 @@ def _unchosen(choice: Choice) -> Iterator[tuple[int, int, int]]:
             if box <= 0 or inside(choice.chars, begin, behind) - chars > _MOST_BESIDE:
                 break
             first, last, box = begin, behind, int(page.parent[box])
-        if first < last and not inside(choice.texts, first, last):
+        if first < last and not inside(choice.chosen_texts, first, last):
             yield box, first, last
 
 

@@ -51,7 +51,7 @@ def headings(choice: Choice) -> Ranges:
                 yield first, last
             continue
         last = _before_button(page, first, last)
-        if inside(choice.chosen, first, last):
+        if inside(choice.chosen_chars, first, last):
             continue
         is_behind_title = False
         if inside(choice.linked, first, last) > _MOST_BUTTONS * inside(choice.chars, first, last):
@@ -60,7 +60,7 @@ def headings(choice: Choice) -> Ranges:
             is_behind_title = page.tag[page.owner[first - 1]] == _TITLE
             yield from _first_of_kind(page, content, every, row)
         begin, end = box_around(page, wrap)
-        below, chosen_below = inside(choice.chars, last, end), inside(choice.chosen, last, end)
+        below, chosen_below = inside(choice.chars, last, end), inside(choice.chosen_chars, last, end)
         is_of_text = begin < first or chosen_below >= _MOST_OF_PART * below
         is_behind_text = begins < first or is_behind_title
         if is_of_text and is_behind_text and last < end:
@@ -88,7 +88,7 @@ def _is_among_paragraphs(choice: Choice, row: int) -> bool:
     """
     page, (first, last) = choice.page, choice.page.text_range(row)
     before = int(choice.rows.searchsorted(first)) - 1
-    if before < 0 or inside(choice.linked, first, last) or inside(choice.chosen, first, last):
+    if before < 0 or inside(choice.linked, first, last) or inside(choice.chosen_chars, first, last):
         return False
     if not all(_is_paragraph_beside(page, row, text) for text in (int(choice.rows[before]), last)):
         return False

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from extraction.completion.choice import Choice, Ranges, box_around, inside
-from extraction.completion.lists import enclosed
+from extraction.completion.lists import FEWEST_TEXTS, enclosed
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.lines import lines_of
@@ -19,8 +19,6 @@ from extraction.page.signs import COLONS
 from extraction.page.texts import plain
 
 _PRE: Final = tags.CODE["pre"]
-_FEWEST_TEXTS: Final = 2
-"""A list has at least so many texts."""
 _MOST_PROMPT: Final = 8
 """Characters of a prompt, or the name of a language, between code and the text."""
 _LEAST_BEFORE_CODE: Final = 100
@@ -35,9 +33,9 @@ def introduced(choice: Choice) -> Ranges:
     """Give the lists, tables and code of which nothing is chosen: code between chosen texts or at their end, and
     between them what a line with a colon introduces."""
     page = choice.page
-    for row in enclosed(choice, _FEWEST_TEXTS).tolist():
+    for row in enclosed(choice, FEWEST_TEXTS).tolist():
         part = first, last = page.text_range(row)
-        if not inside(choice.texts, first, last) and _introduces(choice, first - 1):
+        if not inside(choice.chosen_texts, first, last) and _introduces(choice, first - 1):
             yield part
     yield from _code(choice)
 
@@ -46,7 +44,7 @@ def _code(choice: Choice) -> Ranges:
     """Give the code of which nothing is chosen, amid the text, perhaps with other code beside it, or at its end."""
     page, content = choice.page, choice.content
     rows = (page.tag == _PRE) & (page.first < page.last)
-    rows &= choice.texts.take(page.last) == choice.texts.take(page.first)
+    rows &= choice.chosen_texts.take(page.last) == choice.chosen_texts.take(page.first)
     if not rows.any():  # as on most pages
         return
     passed = ~content & ((page.chars <= _MOST_PROMPT) | page.texts_in_marked(page.tag == _PRE))
@@ -67,7 +65,7 @@ def _closes(choice: Choice, row: int) -> bool:
     first, last = page.text_range(row)
     if last < end or not choice.content[first - 1] or inside(choice.linked, first, last):
         return False
-    chosen = inside(choice.chosen, begin, first)
+    chosen = inside(choice.chosen_chars, begin, first)
     is_part = inside(choice.chars, first, last) <= chosen
     return is_part and chosen >= max(_LEAST_BEFORE_CODE, _PURE * inside(choice.chars, begin, first))
 

@@ -27,8 +27,9 @@ _LEAST_BESIDE_DATA: Final = 60
 _QUOTE: Final = tags.CODE["blockquote"]
 _ITEM: Final = tags.tag_set("li dt dd pre")
 """The items of lists, and the numbers of lines of code beside the code."""
-_FEWEST_TEXTS: Final = 2
-"""Texts of a list. So few must be as many items, since a picture or a formula may have a box of two texts, ..."""
+FEWEST_TEXTS: Final = 2
+"""A list that the rules look at has at least so many texts. Two texts must be two items: a picture or a formula may
+have a box of two texts, ..."""
 _LEAST_OF_FEW: Final = 16
 """... and must have so many characters, since two buttons have fewer."""
 _PURE: Final = 0.9
@@ -45,12 +46,12 @@ _MOST_CODE: Final = 3000
 
 def lists(choice: Choice) -> Ranges:
     """Give the lists and tables in the midst of the text."""
-    page, chars, chosen = choice.page, choice.chars, choice.texts
-    rows = enclosed(choice, _FEWEST_TEXTS)
+    page, chars, chosen = choice.page, choice.chars, choice.chosen_texts
+    rows = enclosed(choice, FEWEST_TEXTS)
     if len(rows):
         in_words = chars[page.last[rows]] - chars[page.first[rows]] >= _LEAST_OF_FEW
-        is_long = page.last[rows] - page.first[rows] > _FEWEST_TEXTS
-        rows = rows[is_long | (in_words & (page.below(_ITEM[page.tag])[rows] >= _FEWEST_TEXTS))]
+        is_long = page.last[rows] - page.first[rows] > FEWEST_TEXTS
+        rows = rows[is_long | (in_words & (page.below(_ITEM[page.tag])[rows] >= FEWEST_TEXTS))]
     if not len(rows):  # as on most pages
         return ()
     start, stop, around = page.first[rows], page.last[rows], page.parent[rows]
@@ -70,7 +71,7 @@ def lists(choice: Choice) -> Ranges:
     # Buttons and teasers may stand in the same box, before the text or behind it.
     begin, behind = choice.rows[chosen[first]], choice.rows[chosen[last] - 1] + 1
     beside = chars[behind] - chars[begin] - np.bincount(around, chars[stop] - chars[start])[around]
-    pure = choice.chosen[behind] - choice.chosen[begin] >= _PURE * beside
+    pure = choice.chosen_chars[behind] - choice.chosen_chars[begin] >= _PURE * beside
     pure |= _are_data(choice, rows[outermost])
     return zip(start[pure].tolist(), stop[pure].tolist(), strict=True)
 
@@ -97,7 +98,7 @@ def enclosed(choice: Choice, min_texts: int) -> Column:
 
 def rest(choice: Choice) -> Ranges:
     """Give the lists, tables and code in the midst of the text of which a part is chosen, or code of which none is."""
-    page, texts = choice.page, choice.texts
+    page, texts = choice.page, choice.chosen_texts
     (rows,) = _RESTING.take(page.tag).nonzero()
     starts, stops = page.first.take(rows), page.last.take(rows)
     chosen = texts.take(stops) - texts.take(starts)
@@ -112,14 +113,14 @@ def _is_chosen_code(choice: Choice, row: int, first: int, last: int) -> bool:
     """Tell whether an element (row) is code without links of which any line is chosen: a line of code means little."""
     if choice.page.tag[row] != _PRE or inside(choice.linked, first, last):
         return False
-    return inside(choice.texts, first, last) > 0 and inside(choice.chars, first, last) <= _MOST_CODE
+    return inside(choice.chosen_texts, first, last) > 0 and inside(choice.chars, first, last) <= _MOST_CODE
 
 
 def _is_amid_text(choice: Choice, row: int, first: int, last: int) -> bool:
     """Tell whether enough of a list, a table or code (row) is chosen, and nearly all text around it in its box."""
-    page, texts = choice.page, choice.texts
+    page, texts = choice.page, choice.chosen_texts
     is_code, is_table = page.tag[row] == _PRE, page.tag[row] == _TABLE
-    chars, linked, chosen = (inside(sums, first, last) for sums in (choice.chars, choice.linked, choice.chosen))
+    chars, linked, chosen = (inside(sums, first, last) for sums in (choice.chars, choice.linked, choice.chosen_chars))
     least_chosen, most_linked, short = _REST[tags.NAMES[page.tag[row]]]
     is_enough = chosen >= least_chosen * chars or chars <= short * (last - first)
     if not is_enough or linked > most_linked * chars:
@@ -129,7 +130,7 @@ def _is_amid_text(choice: Choice, row: int, first: int, last: int) -> bool:
     if is_sure and end == last and begin < first and _are_of_headings(page, begin, first):
         begin, end = box_around(page, _outermost(page, row, begin))  # a box of a heading and the list
     beside = inside(choice.chars, begin, end) - chars
-    chosen_beside = inside(choice.chosen, begin, end) - chosen
+    chosen_beside = inside(choice.chosen_chars, begin, end) - chosen
     is_behind_text = texts[begin] < texts[first]
     if is_code and not is_behind_text and texts[first]:  # it may stand behind the heading of its part
         beside, is_behind_text = inside(choice.chars, last, end) + _chars_but_headings(choice, begin, first), True

@@ -45,14 +45,14 @@ _NUMBERED: Final = re.compile(r"([^\d]*[^\W\d_])[^\w]*\d+(.*[^\W\d_].*)", re.DOT
 
 def columns(choice: Choice) -> Ranges:
     """Give the texts that stand at the same place in boxes alike, of which the rest is chosen."""
-    page, texts = choice.page, choice.texts
+    page, texts = choice.page, choice.chosen_texts
     rows = BOX.take(page.tag).nonzero()[0]
     first, last = page.first.take(rows), page.last.take(rows)
     chosen, every = texts.take(last) - texts.take(first), last - first
     small = ((chosen > 0) & (every > 1) & (every <= lib.MAX_BOX_TEXTS)).nonzero()[0]
     small = small[page.signatures.subjects.take(page.signature.take(rows.take(small))) & OF_OTHERS == 0]
     rows, first, last = rows.take(small), first.take(small), last.take(small)
-    of_box, of_chosen = (sums.take(last) - sums.take(first) for sums in (choice.chars, choice.chosen))
+    of_box, of_chosen = (sums.take(last) - sums.take(first) for sums in (choice.chars, choice.chosen_chars))
     may_be = (chosen.take(small) < every.take(small)) & (2 * of_chosen >= of_box)
     if not may_be.any():  # as on many pages
         return
@@ -84,9 +84,9 @@ def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int
             owner = int(page.owner[text])
             place = int(page.tag[owner]), int(page.signature[owner]), int(page.depth[owner] - page.depth[box])
             places[place].append(text)
-    boxes_chosen_in_part = sum(inside(choice.texts, *part) < part[1] - part[0] for part in ranges)
+    boxes_chosen_in_part = sum(inside(choice.chosen_texts, *part) < part[1] - part[0] for part in ranges)
     alike = [each for each in places.values() if _is_column(choice, each, len(boxes), boxes_chosen_in_part)]
-    chosen = sum(inside(choice.chosen, *part) for part in ranges)
+    chosen = sum(inside(choice.chosen_chars, *part) for part in ranges)
     every = chosen + sum(_unchosen_chars(choice, *part) for part in ranges)
     added = sum(int((page.chars[column] * ~choice.content[column]).sum()) for column in alike)
     if chosen >= _LEAST_CHOSEN * every and chosen + added >= _PURE * every:

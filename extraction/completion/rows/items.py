@@ -96,7 +96,7 @@ def _belongs(choice: Choice, boxes: NDArray[np.int32], start: int, stop: int) ->
     if _ask(page, titles):
         return True
     is_amid = stop < len(choice.content) and bool(choice.content[stop])
-    return is_amid and inside(choice.chosen, start, stop) >= _LEAST_CHOSEN * chars
+    return is_amid and inside(choice.chosen_chars, start, stop) >= _LEAST_CHOSEN * chars
 
 
 def _are_buttons(page: NodeTable, titles: Column) -> bool:

@@ -60,7 +60,7 @@ def _is_between_parts(choice: Choice, first: int, last: int) -> bool:
         return False
     start, stop = int(choice.rows[begin]), int(choice.rows[end - 1]) + 1
     beside = inside(choice.chars, start, stop) - inside(choice.chars, first, last)
-    return inside(choice.chosen, start, stop) >= _PURE * beside
+    return inside(choice.chosen_chars, start, stop) >= _PURE * beside
 
 
 def _pairs_in(page: NodeTable, first: int, last: int) -> Iterator[tuple[int, int]]:

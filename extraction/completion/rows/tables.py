@@ -54,12 +54,12 @@ def halves(choice: Choice) -> Ranges:
     page = choice.page
     rows = _lowest(page, _WHOLE.take(page.tag).nonzero()[0])
     first, last = page.first.take(rows), page.last.take(rows)
-    chosen = choice.texts.take(last) - choice.texts.take(first)
+    chosen = choice.chosen_texts.take(last) - choice.chosen_texts.take(first)
     of_both = (chosen > 0) & (chosen < last - first)
     for table in rows[of_both].tolist():  # on few pages
         part = page.text_range(table)
         chars = inside(choice.chars, *part)
-        is_half = inside(choice.chosen, *part) >= _LEAST_CHOSEN * chars
+        is_half = inside(choice.chosen_chars, *part) >= _LEAST_CHOSEN * chars
         is_half |= _names_data(choice, table, chars)
         is_bare = inside(choice.linked, *part) <= _MOST_LINKED * chars
         if is_half and is_bare and (page.tag[table] == _DEFINITIONS or _is_of_data(page, table, chars)):
@@ -72,7 +72,9 @@ def _names_data(choice: Choice, row: int, chars: int) -> bool:
     terms = row + (page.tag[row : page.end[row]] == _TERM).nonzero()[0]
     first, last = page.first[terms], page.last[terms]
     is_short = chars <= _LONGEST_CELLS * len(terms)
-    return bool(is_short and len(terms) and (choice.texts[last] - choice.texts[first] == last - first).all())
+    return bool(
+        is_short and len(terms) and (choice.chosen_texts[last] - choice.chosen_texts[first] == last - first).all()
+    )
 
 
 def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
@@ -90,7 +92,7 @@ def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
     of_head, head_chosen = (prefix_sums(page.chars * each) for each in (in_head, in_head & choice.content))
     for row in rows.tolist():
         part = first, last = page.text_range(row)
-        chars, chosen = inside(choice.chars, *part), inside(choice.chosen, *part)
+        chars, chosen = inside(choice.chars, *part), inside(choice.chosen_chars, *part)
         linked = inside(choice.linked, *part)
         if not 0 < chars <= _LARGEST_TABLE or linked > _MOST_LINKED_CELLS * chars:
             continue
@@ -121,7 +123,7 @@ def _is_in_text(choice: Choice, row: int, first: int, last: int) -> bool:
     before, behind = choice.rows.searchsorted((begin, end))
     begin, end = min(int(choice.rows[before]), first), max(int(choice.rows[behind - 1]) + 1, last)
     beside = inside(choice.chars, begin, end) - inside(choice.chars, start, last)
-    return inside(choice.chosen, begin, end) >= _PURE * beside
+    return inside(choice.chosen_chars, begin, end) >= _PURE * beside
 
 
 def _has_words(choice: Choice, begin: int, end: int) -> bool:

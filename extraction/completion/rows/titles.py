@@ -35,7 +35,7 @@ _PURE: Final = 0.6
 
 def titles(choice: Choice) -> Ranges:
     """Give the headings that are not chosen in boxes alike, of which each has one and most are chosen below it."""
-    page, texts = choice.page, choice.texts
+    page, texts = choice.page, choice.chosen_texts
     rows = (_titled(page) & (page.first < page.last)).nonzero()[0]
     first, last = page.first.take(rows), page.last.take(rows)
     behind = texts.take(np.minimum(last + _MOST_BEHIND, len(page.texts)))
@@ -110,10 +110,10 @@ class _Headings:
             title = page.texts.between(first, last).strip()
             words.add(title)
             below += inside(choice.chars, last, stop)
-            chosen += (more := inside(choice.chosen, last, stop))
+            chosen += (more := inside(choice.chosen_chars, last, stop))
             boxes_chosen += more > 0
             is_title = _LEAST_CHARS <= len(title) <= _MOST_CHARS and not self._others[row]
-            if more and is_title and not inside(choice.texts, first, last):
+            if more and is_title and not inside(choice.chosen_texts, first, last):
                 bare.append((first, last))
         if len(words) == len(boxes) and boxes_chosen >= _LEAST_CHOSEN * len(boxes) and chosen >= _PURE * below:
             yield from bare

@@ -100,6 +100,6 @@ _BEHIND_REQUEST: Final = " \t.!。！।۔…»›>→👇👈:："
 _NUMBER_OF_LABEL: Final = re.compile(r"[(（]\d{1,5}")
 """A number behind a label stands in brackets, of which the last one has been taken off."""
 _MOST_BEHIND_CONTROL: Final = 30
-"""Characters behind the name of a control: "small medium large", or that of the next one."""
+"""At most so many characters stand behind the name of a control: "small medium large", or that of the next one."""
 _LEAST_OF_PARAGRAPHS: Final = 70
-"""Characters of a line that may be a paragraph."""
+"""A line that may be a paragraph has at least so many characters."""

@@ -113,7 +113,7 @@ _HEAD_OF_ENTRY: Final = {
 }
 _FEWEST_ENTRIES: Final = 2
 _MOST_OF_ENTRY_NOTES: Final = 800
-"""Characters of the note that blog software writes below an entry."""
+"""The note that blog software writes below an entry has at most so many characters."""
 _OF_INFORMATION: Final = (
     TermRole.CONTRIBUTORS,
     *(TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.PUBLISHED, TermRole.DATE, TermRole.SECTION),

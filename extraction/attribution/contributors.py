@@ -111,9 +111,9 @@ _TERMS: Final = (
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
 _MOST_OF_CONTACT: Final = 100
-"""Characters of a line below a label of whom to ask."""
+"""A line below a label of whom to ask has at most so many characters."""
 _MOST_OF_SENTENCE: Final = 45
-"""Characters of a line that may end with a full stop: "A. Berg, journalist."."""
+"""A line that may end with a full stop has at most so many characters: "A. Berg, journalist."."""
 _FEWEST_LABELS: Final = 2
 """Labels that a sentence must have to count as a list of them: "Text: A. Berg. Photos: C. Hilton."."""
 _AT: Final = ("@", " at ", "(at)", "[at]")

@@ -196,7 +196,7 @@ _LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)
 """Another credit ends with a term of one of these roles."""
 _MOST_OF_END: Final = 90
 _MOST_OF_NAME: Final = 60
-"""Characters at the end of a line in which a credit may stand, and of the names in it."""
+"""A credit stands in so many characters at the end of a line, and the names in it have at most so many."""
 _LICENCE: Final = re.compile(r"\s+[(（\[][^()]*$")
 """A licence stands in brackets behind a name."""
 _MOST_WORDS: Final = 4

@@ -79,7 +79,7 @@ _OF_EDIT_NOTES: Final = (
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _DIGIT: Final = re.compile(r"\d")
 _MOST_BEHIND_TIME: Final = 40
-"""Characters behind the last digit of a note: the reason."""
+"""At most so many characters stand behind the last digit of a note: the reason."""
 _BEFORE_NOTE: Final = " \t\u00a0[(（【"
 _UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]{{4}}")
 """A note of several such characters is in no sentence, whatever stands before it."""
@@ -87,4 +87,4 @@ _ENDS: Final = (*TEXT_ENDS, "~", "♪")
 """Further signs with which posts end, before a note in the same line."""
 _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60
-"""Characters of a note outside of posts: with a number, and without one."""
+"""A note outside of posts has at most so many characters: with a number, and without one."""

@@ -112,4 +112,4 @@ _BUTTON: Final = re.compile(
 )
 _OF_LINK: Final = tags.tag_set("a span")
 _MOST_UNPRINTED: Final = 300
-"""Characters of such a box: what visitors wrote may not be printed, either."""
+"""Such a box has at most so many characters: what visitors wrote may not be printed, either."""

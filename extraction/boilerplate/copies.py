@@ -45,6 +45,6 @@ def _repeated(texts: Sequence[str]) -> Iterator[tuple[int, int, int]]:
 _LEAST_SHARE: Final = 0.2
 """A copy has at least this share of the text: a description of goods or a speech is quoted in part."""
 LEAST_OF_LONG: Final = 60
-"""Characters of a line, in scripts without spaces a third: lines of songs are shorter."""
+"""A long line has at least so many characters, in scripts without spaces a third: lines of songs are shorter."""
 FEWEST_LONG: Final = 2
 """Different ones: "Lorem ipsum" is one, and so is what stands below each picture."""

@@ -221,7 +221,7 @@ _MOST_BOXES: Final = 50
 _LEAST_BESIDE_NOTICES: Final = 200
 """So many characters of the article must be left beside a notice: a notice may be longer than a short article."""
 _MOST_BOX_WEIGHT: Final = 600
-"""Characters of a box whose name does not tell that it is a notice."""
+"""A box whose name does not tell that it is a notice has at most so many characters."""
 _MOST_SMALL_WEIGHT: Final = 250
-"""Characters of a box whose name and one word tell that it is a notice."""
+"""A box of which the name and one word tell that it is a notice has at most so many characters."""
 _MOST_LAST_LINES: Final = 3

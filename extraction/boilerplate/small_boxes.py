@@ -106,7 +106,7 @@ _CLOSING: Final = " \t\"'”“’‘»«)）」』】"
 _TITLE: Final = tags.CODE["h1"]
 _SMALL_PART: Final = 0.3
 LONG_LINE: Final = 100
-"""Characters of a line that may be text of its own."""
+"""A line that may be text of its own has at least so many characters."""
 _MOST_AROUND: Final = 8
 """So many elements around a line are looked at for the largest box."""
 _MOST_ALIKE: Final = 3
@@ -115,5 +115,5 @@ _LEAST_OF_PROSE: Final = 45
 _LEAST_OF_UNENDED: Final = 120
 """A line of prose has at least so many characters: fewer when the sign of an end stands at its end."""
 _LEAST_OF_QUOTES: Final = 200
-"""Characters of a line that ends with a quotation mark: what sells something quotes its buyers."""
+"""A line that ends with a quotation mark is prose from so many characters on: what sells things quotes its buyers."""
 _LEAST_SHARE_OF_PROSE: Final = 0.6

@@ -64,4 +64,4 @@ _MOST_AROUND: Final = 8
 """So many elements around the note are looked at."""
 _LEAST_SUMMARY_WEIGHT: Final = 60
 _MOST_SUMMARY_WEIGHT: Final = 1200
-"""Characters that a summary has at least, and that it has at most together with its note."""
+"""A summary has at least so many characters, and with its note at most so many."""

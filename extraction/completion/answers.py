@@ -13,9 +13,9 @@ from extraction.page.signs import QUESTION_MARKS
 _ASKS: Final = (*QUESTION_MARKS, ";")
 """The marks of questions; the last one is Greek, which keyboards write as a semicolon."""
 _FEWEST_QUESTIONS: Final = 2
-"""Questions of a page: a single one asks the reader to buy or to sign in."""
+"""A page of answers has at least so many questions: a single one asks the reader to buy or to sign in."""
 _LEAST_CHARS: Final = 60
-"""Characters of an answer: a shorter text may be a button or a price."""
+"""An answer has at least so many characters: a shorter text may be a button or a price."""
 _MOST_LINKED: Final = 0.3
 """The share of an answer that may be links."""
 

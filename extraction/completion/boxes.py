@@ -11,13 +11,13 @@ from extraction.page.names import Names
 
 _SUMMARY, _DETAILS, _ASIDE = (tags.CODE[name] for name in ("summary", "details", "aside"))
 _MOST_FACTS: Final = 800
-"""Characters of a box of facts."""
+"""A box of facts has at most so many characters."""
 _MOST_DECLARED: Final = 1000
-"""Characters of a declaration."""
+"""A declaration has at most so many characters."""
 _LEAST_SAID, _MOST_SAID = 60, 5000
-"""Characters of what is said of it: a few words are the same on every page ("Returns a copy")."""
+"""What is said of it has so many characters: a few words are the same on every page ("Returns a copy")."""
 _MOST_AROUND: Final = 4
-"""Elements that end with a declaration, up to the one that stands before what is said of it."""
+"""At most so many elements end with a declaration, up to the one that stands before what is said of it."""
 _SENTENCE: Final = re.compile(r"\w{2}[.。।](?:\s|$)")
 
 

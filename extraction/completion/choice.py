@@ -17,7 +17,7 @@ Ranges = Iterable[tuple[int, int]]
 Sums = NDArray[np.int64]
 
 MOST_WRAPPERS: Final = 3
-"""Elements around a list that hold nothing else."""
+"""At most so many elements around a list hold nothing else."""
 OF_OTHERS: Final = (
     SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER
 )

@@ -25,13 +25,13 @@ _FEWEST_ASKED_FOR: Final = 2
 """Items of a list behind a colon or a heading, or in a box in which the text goes on; also terms of definitions, and
 rows and columns of tables."""
 _LEAST_ITEM: Final = 5
-"""Characters of an item or a cell on the average: the numbers of a rating bar have fewer."""
+"""Items and cells have at least so many characters on the average: the numbers of a rating bar have fewer."""
 _MOST_LINKED: Final = 0.15
 """The share of the text of a list of terms that may be links."""
 _LARGEST_TABLE: Final = 3000
 """A table has at most so many characters."""
 _LEAST_BEFORE: Final = 100
-"""Characters of the text in the box before the list."""
+"""The text before the list, in its box, has at least so many characters."""
 _LEAST_SHARE: Final = 0.5
 """At least this share of the page's chosen text is in the box of the list: in the box of a menu there is little."""
 _PURE: Final = 0.9

@@ -17,9 +17,9 @@ MATH: Final = tags.CODE["math"]
 _WRAPPERS: Final = frozenset(words_of(Names.FORMULA))
 _DISPLAYS: Final = frozenset(words_of(Names.DISPLAYED_FORMULA))
 _MOST_WRAPPERS: Final = 5
-"""Elements around ``math``: KaTeX has three."""
+"""At most so many elements around ``math`` are looked at: KaTeX has three."""
 _MOST_BOXES: Final = 6
-"""Elements around a whole formula that hold nothing else: a table of one row has four, ..."""
+"""At most so many elements around a whole formula hold nothing else (a table of one row has four), ..."""
 _MOST_BESIDE: Final = 8
 """... but for the number of the formula, of so many characters."""
 _PURE: Final = 0.9

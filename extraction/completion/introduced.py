@@ -20,13 +20,13 @@ from extraction.page.texts import plain
 
 _PRE: Final = tags.CODE["pre"]
 _MOST_PROMPT: Final = 8
-"""Characters of a prompt, or the name of a language, between code and the text."""
+"""A prompt, or the name of a language, between code and the text has at most so many characters."""
 _LEAST_BEFORE_CODE: Final = 100
-"""Characters of the text before code that ends its box, ..."""
+"""The text before code that ends its box has at least so many characters, ..."""
 _PURE: Final = 0.9
-"""... and the share of them that is chosen."""
+"""... and at least this share of them is chosen."""
 _LEAST_CHARS: Final = 20
-"""Characters of a line that introduces a list: shorter lines are labels, such as "Tags:" and "Contact:"."""
+"""A line that introduces a list has at least so many characters: shorter ones are labels, as "Tags:" and "Contact:"."""
 
 
 def introduced(choice: Choice) -> Ranges:

@@ -23,7 +23,7 @@ from native.library import array, lib
 _LISTS: Final = array(tags.tag_set("ul ol dl table"), len(tags.NAMES))
 _NAME: Final = tags.tag_set("th dt")
 _LEAST_BESIDE_DATA: Final = 60
-"""Characters of each of the two paragraphs that a list with named data stands between."""
+"""Each of the two paragraphs that a list with named data stands between has at least so many characters."""
 _QUOTE: Final = tags.CODE["blockquote"]
 _ITEM: Final = tags.tag_set("li dt dd pre")
 """The items of lists, and the numbers of lines of code beside the code."""
@@ -41,7 +41,7 @@ what it names); and the average characters of its texts, up to which any chosen 
 _RESTING: Final = tags.tag_set(" ".join(_REST))
 _PRE, _TABLE = (tags.CODE[name] for name in ("pre", "table"))
 _MOST_CODE: Final = 3000
-"""Characters of code that is chosen whole when any of it is: some old pages are one such element."""
+"""Code that is chosen whole when any of it is has at most so many characters: some old pages are one such element."""
 
 
 def lists(choice: Choice) -> Ranges:

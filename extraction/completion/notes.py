@@ -18,7 +18,7 @@ from native.library import lib
 
 _SIGN: Final = tags.tag_set("sup a")
 _MOST_NOTES: Final = 0.4
-"""Characters of all notes, as a share of the text's: the conditions of an offer are longer."""
+"""All notes have at most this share of the text's characters: the conditions of an offer are longer."""
 _NOTE: Final = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|\*{1,3}|[†‡])[\])]?")
 """A text that is nothing but the sign of a note."""
 

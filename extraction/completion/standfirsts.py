@@ -12,9 +12,9 @@ from extraction.page.lines import lines_of
 from extraction.page.signs import SENTENCE_ENDS
 
 _FEWEST_LETTERS: Final = 30
-"""Letters of a summary: what is shorter may be a section, or the name of the site."""
+"""A summary has at least so many letters: what is shorter may be a section, or the name of the site."""
 _BEGINNING: Final = 12
-"""Characters by which a summary is looked for among the lines."""
+"""A summary is looked for among the lines by so many characters at its beginning."""
 _ENDS: Final = tuple(sign for sign in SENTENCE_ENDS if sign != "…")
 """Those of a summary that was not cut."""
 

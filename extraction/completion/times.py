@@ -16,7 +16,7 @@ from extraction.page.node_table import Mask, NodeTable
 from native.library import lib
 
 _LONGEST_LABEL: Final = 20
-"""Characters of what stands between a time and its part: "2 hours ago"."""
+"""What stands between a time and its part has at most so many characters: "2 hours ago"."""
 
 
 def times(choice: Choice) -> Ranges:

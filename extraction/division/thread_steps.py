@@ -241,9 +241,9 @@ def _part_or_quote(parts: Structure) -> Column:
 
 _CELL: Final = tags.CODE["td"]
 _LONGEST_BUTTON: Final = 40
-"""Characters of a button to reply."""
+"""A button to reply has at most so many characters."""
 _MOST_ABOVE: Final = 300
-"""Characters above the posts that are notices; what is longer may be what the thread is about."""
+"""Notices above the posts have at most so many characters; what is longer may be what the thread is about."""
 CREDIT_LINES: Final = Step("credit-lines", "lines that say who made a picture", _drop_credits)
 QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)

@@ -104,4 +104,4 @@ _MOST_MONTHS: Final = 13
 """The Ethiopian calendar has so many."""
 _MIN_BEGINNING: Final = 3
 _MAX_BEGINNING: Final = 8
-"""Letters of the beginnings of names: no word of fewer names a month."""
+"""The beginning of a name has so many letters: no word of fewer names a month."""

@@ -234,9 +234,9 @@ _BYLINE: Final = 3
 _JUST_ABOVE: Final = 1
 """Texts from a day that stands alone to the headline below it."""
 _LONGEST_BYLINE: Final = 60
-"""Characters of a line at the beginning of the text: a longer one with a day is a sentence or a caption."""
+"""A line with the day, before the text, has at most so many characters: a longer one is a sentence or a caption."""
 _LONGEST_DATELINE: Final = 32
-"""Characters of a place and a day before the first sentence."""
+"""A place and a day before the first sentence have at most so many characters."""
 _LONG_TEXT: Final = 160
 _OF_LABEL: Final = 1.5
 _OF_MOST: Final = 0.5
@@ -255,7 +255,7 @@ byline."""
 _MOST_BESIDE: Final = 3.7
 """The most that the signs beside a date can add: a place whose score is too far below the best one is skipped."""
 _MOST_TO_CLOCK: Final = 20
-"""Characters behind a date in which its time of day stands."""
+"""The time of day stands in so many characters behind a date."""
 _TITLES: Final = tags.tag_set("h1 h2")
 _RIGHTS_SIGN: Final = re.compile(r"©|\([cC]\)")
 _OF_PUBLICATION: Final = (TermRole.PUBLISHED, TermRole.DATE, TermRole.BY_BEHIND)
@@ -264,7 +264,7 @@ _OF_OTHER_DATES: Final = (TermRole.UPDATED, TermRole.MEMBER)
 _DASH: Final = re.compile(r"\s?[-\u2013\u2014]\s|\s[„“«\"»「]")
 """What stands between a dateline and the first sentence, or the quotation mark with which that begins."""
 _LONGEST_LABEL: Final = 60
-"""Characters of an element before a date that says what the date is."""
+"""An element before a date that says what the date is has at most so many characters."""
 _SENTENCE_GOES_ON: Final = re.compile(r"[.,;:)]\s")
 _MAX_PARTS_BEFORE: Final = 2
 _MAX_PART_CHARS: Final = 9

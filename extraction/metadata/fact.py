@@ -15,7 +15,7 @@ class Fact:
 
 
 MAX_NAME_CHARS: Final = 300
-"""Characters of a name or a section; a longer text is neither."""
+"""A name or a section has at most so many characters; a longer text is neither."""
 
 
 def squeezed(value: str) -> str:

@@ -16,7 +16,7 @@ from extraction.page.names import Names, words_of
 from extraction.page.node_table import Column, Mask, NodeTable
 
 MAX_TITLE_CHARS: Final = 1000
-"""Characters beyond which a title or a heading is no more looked at."""
+"""A title or a heading that is looked at has at most so many characters."""
 _HEADINGS: Final = tags.tag_set("h1 h2 h3")
 _MOST_HEADINGS: Final = 50
 _KICKER: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(words_of(Names.KICKER))})(?![a-z])")

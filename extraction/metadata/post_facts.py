@@ -210,9 +210,9 @@ def _alone(text: str, *, day_first: bool) -> date | None:
 _A: Final = tags.CODE["a"]
 _PUBLISHED: Final = ("datepublished", "datecreated")
 _LONGEST_LINE: Final = 160
-"""Characters of a line that says when a post was written."""
+"""A line that says when a post was written has at most so many characters."""
 _LONGEST_DAY: Final = 60
-"""Characters of a line inside the text of a post that may be its date; a longer line is what somebody wrote."""
+"""A line inside a post that may be its date has at most so many characters; a longer line is what somebody wrote."""
 _MOST_TIMED: Final = 0.8
 """Share of the posts that have a day with minutes; from this share on, a day without minutes belongs to something else.
 """

@@ -38,7 +38,7 @@ _MOST_OF_DOMAIN: Final = 5
 EDGE_SIGNS: Final = " ¶|–—-"
 """A manual's link to its own section ("¶"), and marks with nothing behind them."""
 LEAST_TITLE: Final = 8
-"""Letters that what is left of a title has at least, when nothing but a mark tells where the site's name begins."""
+"""What is left of a title has at least so many letters, when only a mark tells where the site's name begins."""
 
 
 def without_site(stated: Fact, names: tuple[str, ...]) -> Fact:

@@ -44,13 +44,13 @@ _MOST_TEXTS_IN: Final = 4
 _MOST_BETWEEN: Final = 6
 """Texts between such a headline and the text, if it is the lesser part at the end of the title: else it is the site."""
 _LEAST_LINE: Final = 4
-"""Letters of such a text in other scripts than that of ASCII."""
+"""Such a text in other letters than those of ASCII has at least so many."""
 _LEAST_SHARE: Final = 0.4
 """A part has at least this share of the title's letters where no strong mark parts it from the rest."""
 _LEAST_HEADING: Final = 2
 """A heading has at least so many letters: in Chinese they are a word."""
 _MOST_LABELLED: Final = 1.5
-"""Letters of a heading to those of its last text alone; with more, what is before is a title, too."""
+"""A heading has at most so many times the letters of its last text; with more, what is before is a title, too."""
 _MAX_HEADLINE_LETTERS: Final = 300
 _MIN_SHARED: Final = 0.55
 _WORD: Final = re.compile(rf"[{HAN_AND_KANA}]|[^\W_]+")

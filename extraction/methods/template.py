@@ -47,7 +47,7 @@ EXPIRY: Final = 5
 MOST_LABELS: Final = 2000
 """A page of more labels is not learned from: the noise of pages has tens to hundreds, and learning takes no minutes."""
 LONGEST_LABEL: Final = 1000
-"""Characters of a label that is learned; longer texts are what the pages are read for, and would swell the state."""
+"""A label that is learned has at most so many characters; longer texts are what pages are read for, and are many."""
 
 Label = tuple[str, str]
 """Tag and text."""

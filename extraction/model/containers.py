@@ -32,7 +32,7 @@ _AROUND: Final = 3
 """Elements that a container is known by: with one, paragraphs all over the page are in one; five were no better.
 Without those up to the first that is named, pages without names lost 0.006 instead of gaining 0.002."""
 _MAX_LINE_CHARS: Final = 80
-"""Characters beyond which a line counts no more than others."""
+"""A line of more characters counts no more than one of so many."""
 POOLING: Final[Mapping[str, float]] = {"weight": 0.8, "half_lines": 0.5, "max_chars": _MAX_LINE_CHARS}
 """How lines of one page in the same container are pooled: the fields of ``Pooling`` in ``model.h``."""
 

@@ -21,7 +21,7 @@ from native.library import Pointer, array, check_memory, ffi, lib, struct
 
 _MIN_ARTICLE_PROBABILITY: Final = 0.8
 _MIN_SENTENCE_CHARS: Final = 100
-"""Characters of all sentences of a page."""
+"""The sentences beside the comments have at least so many characters in all; else the comments are the text."""
 _BEFORE_TITLE_FACTOR: Final = 0.3
 """What is left of the probability of lines before an article's title. To leave all of them out was worse."""
 _MAX_SHARE_BEFORE_TITLE: Final = 0.3

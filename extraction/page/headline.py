@@ -17,9 +17,9 @@ from extraction.page.texts import plain
 from native.library import array, check_memory, lib, struct
 
 _MIN_LETTERS: Final = 8
-"""Letters of a headline that can be told from a word any title has."""
+"""A headline has at least so many letters: a shorter one may be a word that any title has."""
 _MAX_HEADING_CHARS: Final = 500
-"""Characters beyond which a heading is an unclosed tag."""
+"""A heading has at most so many characters: a longer one is an unclosed tag."""
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
 
 
@@ -83,12 +83,12 @@ def line_of_title(lines: Lines, title: str) -> int:
 
 
 _MAX_WORDS: Final = 30
-"""Words beyond which a line is no headline."""
+"""A headline has at most so many words, ..."""
 _MAX_LINE_CHARS: Final = 8 * _MAX_WORDS
-"""Characters likewise."""
+"""... and so many characters."""
 _MAX_TITLE_CHARS: Final = 2000
-"""Characters of a title that are looked at: it is searched for each line."""
+"""So many characters of a title are looked at: it is searched for each line."""
 _MIN_CHARS: Final = 5
-"""Characters of a headline in a script without spaces: two to three words."""
+"""A headline in a script without spaces has at least so many characters: two to three words."""
 _UNSPACED_WORD: Final = 0.6
-"""Words a character makes where words are not parted."""
+"""A character counts for so many words where words are not parted."""

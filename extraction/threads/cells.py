@@ -48,7 +48,7 @@ def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask 
 _CELL: Final = tags.CODE["td"]
 _MOST_CELLS: Final = 12
 _MAX_CARD_CHARS: Final = 40
-"""Characters of a writer's cell that were taken for text: a name and a rank."""
+"""At most so many characters of a writer's cell were marked as text: a name and a rank."""
 _FEWEST_COLUMNS: Final = 2
 _MIN_BODY_SHARE: Final = 0.8
 """Share of the records' content that is in the column of the posts."""

@@ -81,7 +81,7 @@ def _is_box(page: NodeTable, lines: Lines, box: int, inside: list[int], own: int
 
 _IN_POSTS: Final = tags.HEADING | tags.tag_set("p li ul ol pre blockquote table tbody tr td")
 _FEWEST_WORDS: Final = 4
-"""Words of a box: several people say thanks."""
+"""A box has at least so many words: several people say thanks."""
 _LONGEST_SIGNATURE: Final = 300
 """Characters: what is longer may be an answer that the page shows twice."""
 _FEWEST_POSTS: Final = 2

@@ -73,10 +73,10 @@ def is_reply(text: str) -> bool:
 
 _BUTTON: Final = tags.CODE["button"]
 _LONGEST_LABEL: Final = 40
-"""Characters of a button or a label of a member."""
+"""A button or a label of a member has at most so many characters."""
 _MOST_BUTTONS: Final = 200
 _LONGEST_BUTTON: Final = 400
-"""Bytes of a button that are read: it may have a picture."""
+"""So many bytes of a button are read: it may have a picture."""
 _FEWEST_ALIKE: Final = 3
 """Two may stand under one text and above what is said about it."""
 _SIGNS: Final = " \t\n()[]·|↩#"

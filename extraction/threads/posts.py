@@ -235,7 +235,7 @@ _FEWEST_WITH_LABEL: Final = 2
 _MIN_LABELLED: Final = 3
 """Records of a thread: in fewer records, two people may have said the same."""
 _LONGEST_LABEL: Final = 80
-"""Characters of a label. A longer text that stands in nearly all posts is quoted by the later ones."""
+"""A label has at most so many characters. A longer text that stands in nearly all posts is quoted by the later ones."""
 _MOST_LABELS: Final = 0.9
 """The share of the content that may be labels; when more is repeated, people say the same."""
 _FEWEST_ENDING_ALIKE: Final = 2

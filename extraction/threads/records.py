@@ -30,7 +30,7 @@ MIN_TEMPLATE: Final = 5
 _MAX_WORDS: Final = MAX_NAMES + 2
 """An element counts with at most so many words: of its classes, its id and its role."""
 _MAX_CHARS: Final = 400
-"""Characters of a class, an id or a role that are looked at."""
+"""So many characters of a class, an id or a role are looked at."""
 
 
 class SiblingGroups:

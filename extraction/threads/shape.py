@@ -292,7 +292,7 @@ links."""
 _MIN_NUMBERED: Final = 0.8
 """At least this share of the records has a link beside its text, and at least this share a number."""
 _LONG_TEXT: Final = 60
-"""Characters of a text above comments that they may be about."""
+"""A text above comments that they may be about has at least so many characters."""
 _MIN_SHARE_INSIDE: Final = 0.5
 """At least this share of the content lies in the records."""
 _WORD: Final = re.compile(r"[a-z]+")

@@ -24,7 +24,7 @@ _MOST_AROUND: Final = 2
 """At most so many buttons stand above all posts or below them and belong to the page."""
 _ANYTHING: Final = re.compile("")
 _LONGEST_STAMP: Final = 80
-"""Characters of what says when a post was written."""
+"""What says when a post was written has at most so many characters."""
 _FEWEST_POSTS: Final = 2
 """A thread has at least so many posts."""
 _MOST_OTHERS: Final = 0.2
@@ -34,11 +34,11 @@ _MIN_SHARE_INSIDE: Final = 0.9
 """At least this share of the content is in posts that only buttons tell, since comments under an article have buttons,
 too."""
 _LONGEST_NAME: Final = 40
-"""Characters of a name beside a time; a longer text is a title."""
+"""A name beside a time has at most so many characters; a longer text is a title."""
 _LEAST_TEXT: Final = 40
-"""Characters above the first stamp, or in a box, that may be a post; less is a heading or a label."""
+"""A post above the first stamp, or in a box, has at least so many characters; less is a heading or a label."""
 _LONGEST_HEAD: Final = 160
-"""Characters of an element around a time, or before it, that are the head of a post: who wrote it, and when."""
+"""The head of a post, around a time or before it, has at most so many characters: who wrote it, and when."""
 
 
 class Stamp(NamedTuple):

@@ -79,7 +79,7 @@ class _ConditionalForm(NamedTuple):
 
 
 _MOST_OF_FORM: Final = 100
-"""Characters of a text in brackets that is looked at."""
+"""A text in brackets that is looked at has at most so many characters."""
 NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
 NAME_ALONE: Final = {rf"{NAME}$": "a name alone"}
 NAMES: Final = rf"{NAME}(?:(?:<name-particle>|[|]){NAME}){{0,3}}"

@@ -38,7 +38,7 @@ class LineRole(StrEnum):
 
 
 MAX_LINE_CHARS: Final = 160
-"""Characters of a line that may be attribution; longer ones are text, whatever they begin with."""
+"""A line that may be attribution has at most so many characters; longer ones are text, whatever they begin with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,7 @@ def _holds_data(page: NodeTable, element: int) -> bool:
 _CELL: Final = tags.CODE["td"]
 _MOST_TEXTS_OF_CELL: Final = 6
 _MOST_CHARS_OF_CELL: Final = 200
-"""Characters of a cell with data; a larger one holds a text."""
+"""A cell with data has at most so many characters; a larger one holds a text."""
 _DATA: Final = frozenset(
     (tags.HEADING | tags.tag_set("li td th dt dd blockquote q pre figcaption")).nonzero()[0].tolist()
 )

@@ -249,7 +249,7 @@ _NOT_OF_FORMS: Final = frozenset({TermRole.MEANS, TermRole.TALK, TermRole.UNSIGN
 _UNSURE: Final = TermRole.PREPOSITION
 _PRIVATE_USE: Final = 0xE000
 _MAX_NAME_CHARS: Final = 4
-"""Characters of a name in Chinese."""
+"""A name in Chinese has at most so many characters."""
 _SAME: Final = {**dict.fromkeys(map(ord, "’‘ʻʼ`´"), "'"), ord(DOTTED_I): "I"}
 """Apostrophes, and the one letter whose small form is two characters."""
 _CJK: Final = "\u3005\u0e00-\u0f0b\u0f0f-\u0fff\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff"

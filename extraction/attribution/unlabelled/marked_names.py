@@ -132,7 +132,7 @@ _DATA: Final = _CODE_AND_TITLES | tags.tag_set("h2 h3 h4 h5 h6 td th dt dd")
 _FACTS_OF_POST: Final = {"[|#.:]*<moment>(?:<moment>|[|#.:])*$": "when, and the number of the post"}
 _MOST_CHARS: Final = 60
 _MOST_AROUND_NAME: Final = 30
-"""Characters beside the name: "by", signs and a day."""
+"""At most so many characters stand beside the name: "by", signs and a day."""
 _MOST_WRITERS: Final = 3
 """An article has at most so many writers."""
 _MOST_TEXTS: Final = 4

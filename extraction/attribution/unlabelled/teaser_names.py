@@ -52,8 +52,8 @@ _TAGS: Final = 256
 """A number above that of all tags."""
 _HEADLINE_CHARS: Final = 25
 _LEAST_LINKED: Final = 10
-"""Characters of it in links, white space left out."""
+"""At least so many characters of a headline are in links, white space left out."""
 _HEADLINE_OF_TEASERS: Final = 55
-"""Characters of a headline, and of one in a list on the average: titles of books and songs are shorter."""
+"""A headline has at least so many characters, those of a list on the average: titles of books and songs are shorter."""
 _MOSTLY: Final = 0.8
-"""Share of a headline that is a link."""
+"""At least this share of a headline is a link."""

@@ -87,7 +87,7 @@ _BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）\
 _LIKELY: Final = re.compile(r"[–—/|=＝／：]|- |--|^[(（\[【]")
 """A sign that stands behind the place, or before it, in each form."""
 _MOST_OF_PLACE: Final = 48
-"""Characters up to that sign: a place, a day and an agency, or the names of two reporters."""
+"""At most so many characters stand before that sign: a place, a day and an agency, or the names of two reporters."""
 _FIRST_LINES: Final = 3
 _FEWEST_CHARS: Final = 25
 _MOST_OF_DATELINE: Final = 100

@@ -25,7 +25,7 @@ _BOXES: Final = array(
 )
 _FEWEST_BOXES: Final = 3
 _FEWEST_TEXTS: Final = 2
-"""Texts of each box: a title or a key, and the text below it."""
+"""Each box has at least so many texts: a title or a key, and the text below it."""
 _MOST_LINKED: Final = 0.15
 """The share of the boxes' text that may be links: cards that lead to other pages have more."""
 _LEAST_CHOSEN, _MOST_CHOSEN = 0.1, 0.7
@@ -36,7 +36,7 @@ _MOST_QUESTION: Final = 200
 _LEAST_ASKING: Final = 0.8
 """At least this share of the boxes begins with a question."""
 _MOST_BETWEEN: Final = 3
-"""Texts between the chosen text and the boxes: a button, and the heading of the boxes."""
+"""At most so many texts stand between the chosen text and the boxes: a button, and the heading of the boxes."""
 
 
 def items(choice: Choice) -> Ranges:

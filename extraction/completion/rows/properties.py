@@ -20,7 +20,7 @@ _MOST_TIMES: Final = 3
 _FEWEST_TEXTS: Final = 4
 _MOST_CHARS: Final = 5000
 _LONGEST_TEXT: Final = 60
-"""Characters of a text on the average: the texts of a description are longer."""
+"""Texts have at most so many characters on the average: those of a description are longer."""
 _MOST_LINKED: Final = 0.2
 """The share of the text that may be links: they lead to other goods of the same kind."""
 _NO_DATA: Final = tags.tag_set("form input button select textarea iframe h1")

@@ -37,13 +37,13 @@ _LEAST_PART: Final = 0.35
 _MOST_LINKED_OF_PART: Final = 0.25
 """... and at most this share of it may be links."""
 _LARGEST_TABLE: Final = 3000
-"""Characters of a table with a head of which nothing was chosen."""
+"""A table with a head, of which nothing was chosen, has at most so many characters."""
 _PURE: Final = 0.9
 """At least this share of the text in the box around a table is chosen; the table itself does not count."""
 _FEWEST_ROWS: Final = 2
 _FEWEST_COLUMNS: Final = 2
 _LONGEST_CELLS: Final = 100
-"""Characters of a cell, on the average: layout has more."""
+"""Cells have at most so many characters on the average: layout has more."""
 
 
 def halves(choice: Choice) -> Ranges:

@@ -24,7 +24,7 @@ _UNFOLDS: Final = tags.tag_set("div span")
 _FEWEST_BOXES: Final = 3
 _MOST_BOXES: Final = 200
 _LEAST_CHARS, _MOST_CHARS = 3, 200
-"""Characters of a title: a single letter is the heading of a part of an alphabetical list."""
+"""A title has so many characters: a single letter is the heading of a part of an alphabetical list."""
 _MOST_BEHIND: Final = 3
 """One of so many texts behind a title is chosen: a day or a section may stand before it."""
 _LEAST_CHOSEN: Final = 0.75

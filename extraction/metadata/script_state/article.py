@@ -50,16 +50,16 @@ _FIRST_HEADING: Final = re.compile(r"<h1>([^<]*(?:<(?!/h1>)[^<]*)*)</h1>")
 _REACT_ITEMS: Final = 4
 _LEAST_TITLE_LETTERS: Final = 8
 _LEAST_BODY: Final = 200
-"""Characters of a text that others of the same object are not looked for behind."""
+"""Behind a text of so many characters no other of the same object is looked for."""
 _LEAST_NESTED: Final = 200
-"""Characters of JSON in a string."""
+"""JSON in a string has at least so many characters."""
 _MOST_STATE_OBJECTS: Final = 20_000
 _MOST_BODIES: Final = 20
 """Objects with a title of the page; more of them are items of a list."""
 _MOST_OTHER: Final = 0.5
 """Length of another body to that of the longest: there may be a summary, and no other article."""
 _SAME_LETTERS: Final = 80
-"""Letters at the beginning of a text, that forms of it share."""
+"""Forms of one text share so many letters at its beginning."""
 
 
 def article_in_state(page_html: str, titles: Iterable[str]) -> StatedArticle | None:
@@ -185,5 +185,5 @@ def _paid_values(key: str) -> Callable[[str], bool] | None:
 
 
 _LONGEST_KEY: Final = 40
-"""Characters of a key that are looked at: longer ones would be kept, and end in no name that is looked for."""
+"""A key that is looked at has at most so many characters: longer ones would be kept, and end in no name looked for."""
 _LONGEST_PAID_KEY: Final = 30

@@ -42,7 +42,7 @@ def _elements() -> dict[str, str]:
 
 
 _MOST_MARKUP: Final = 4
-"""Characters of all that is written, to those of the page."""
+"""All that is written has at most so many times the characters of the page."""
 
 
 class _End(str):

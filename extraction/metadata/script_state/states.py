@@ -40,7 +40,7 @@ _STREAMED: Final = re.compile(
 """A piece of the stream of React, or of React Router."""
 _STREAM_NAMES: Final = ("__next_f", "streamController")
 _BEGINNING_OF_STREAM: Final = 300
-"""Characters of a script that has pieces of a stream, in which it names it."""
+"""A script with pieces of a stream names the stream in so many characters at its beginning."""
 _ROW: Final = re.compile(rb"([0-9a-f]{1,6}):(?:T([0-9a-f]{1,6}),)?")
 _LATER: Final = re.compile(r"P(\d{1,6}):")
 _ESCAPES_OF_ANGULAR: Final = {"&q;": '"', "&s;": "'", "&l;": "<", "&g;": ">", "&a;": "&"}

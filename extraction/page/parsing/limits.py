@@ -12,7 +12,7 @@ from extraction.page.texts import WordTable
 from native.library import Pointer, array, check_memory, lib, struct
 
 MAX_CHARACTERS: Final = 50_000_000
-"""Characters of HTML. The tree takes up to 2 bytes a character over what its nodes take."""
+"""A page has at most so many characters. The tree takes up to 2 bytes for each, over what its nodes take."""
 
 MAX_NODES: Final = 3_000_000
 """Elements and text nodes. One costs about 350 bytes (200 in the tree, the rest in the table): about 1 GB at the limit.

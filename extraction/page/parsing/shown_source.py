@@ -74,7 +74,7 @@ def _formula(tex: str, displayed: str | None = None, *, drawn: bool = False) -> 
 
 
 _PART: Final = 4096
-"""Characters that are encoded at once. Pages with other scripts take two thirds of the instructions so."""
+"""So many characters are encoded at once. Pages with other scripts take two thirds of the instructions so."""
 # Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
 # unquoted value may end in "/", so the slash must stand behind a quote or a space.
 _SELF_CLOSED: Final = re.compile(rb"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")

@@ -181,4 +181,4 @@ _FORM: Final = tags.CODE["form"]
 _MOST_LEVELS: Final = 2
 """Elements around the box of a comment's body, the outermost of which has its writer's as well."""
 _MIN_ARTICLE_CHARS: Final = 100
-"""Characters of an article without its comments; below that the comments, if longer, are what the page is about."""
+"""An article without its comments has at least so many characters; a shorter one is less than longer comments."""

@@ -119,7 +119,7 @@ def _texts_of_section(page: NodeTable, chars_before: NDArray[np.int64], members:
 _FEWEST_COMMENTS: Final = 2
 """A section has at least so many comments."""
 _LEAST_SAID: Final = 20
-"""Characters of a comment, with its day and its writer."""
+"""A comment has at least so many characters, with its day and its writer."""
 _LEAST_ABOVE: Final = 100
 """At least so many characters of the text that comments are about stand above them."""
 _MOST_BELOW: Final = 0.1

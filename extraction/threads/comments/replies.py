@@ -115,8 +115,8 @@ def _is_day_with_time(text: str) -> bool:
 _MOST_LEVELS: Final = 3
 """Elements around the box of a reply."""
 _MOST_BESIDE: Final = 160
-"""Characters beside a reply that are its writer, its day and its buttons."""
+"""The writer, the day and the buttons beside a reply have at most so many characters."""
 _MOST_SAID: Final = 2
 """Characters that the method marked in a reply to those of the post it answers."""
 _LONGEST_STAMP: Final = 60
-"""Characters of what says when a reply was written."""
+"""What says when a reply was written has at most so many characters."""

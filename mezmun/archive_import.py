@@ -34,7 +34,7 @@ from mezmun.core.queue.messages import FetchReference
 from mezmun.core.sites.site_schema import Site
 from normalization import ContentKind, sniff
 from store.raw_store import RawStore
-from workers.bulk.input import web_archive
+from workers.bulk.input import sources
 from workers.bulk.input.items import NoPage, SourcePage
 
 AT_ONCE: Final = 100
@@ -111,7 +111,7 @@ class ArchiveImport:
             if sites_taken_down(connection, [self._site.name]):
                 raise InvalidInputError(f"The site {self._site.name!r} was taken down for good; nothing is imported.")
         for archive in archives:
-            items = web_archive.read(archive, self._max_page_bytes)
+            items = sources.read_web_archive(archive, self._max_page_bytes)
             while batch := list(islice(items, AT_ONCE)):
                 counts: Counter[str] = Counter()
                 captures = []

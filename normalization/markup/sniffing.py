@@ -58,6 +58,8 @@ _ROOT: Final = re.compile(
     r"<(?:\w+:)?(?:(?P<feed>rss|feed|rdf|opml)|(?P<sitemap>urlset|sitemapindex))[\s>]",
     re.DOTALL | re.IGNORECASE,
 )
+_WEB_ARCHIVE: Final = re.compile(rb"WARC/\d\.\d+\r?\n")
+"""How a web archive begins (ISO 28500, 5). Its headers are text, and its pages have tags."""
 _SNIFFED_CHARACTERS: Final = 4096
 """A page of another declared type must have a tag of HTML in its first characters."""
 
@@ -78,6 +80,8 @@ def sniff(body: bytes, content_type: str | None = None) -> Content:
 def _kind(body: bytes, decoded: Decoded, content_type: str | None) -> tuple[ContentKind, str]:
     if not body.strip():
         return ContentKind.EMPTY, "the page has no bytes"
+    if _WEB_ARCHIVE.match(body):
+        return ContentKind.FILE, "it is a web archive (WARC)"
     text = decoded.text
     if text is None:
         if name := format_of(body):

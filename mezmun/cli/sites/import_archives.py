@@ -12,7 +12,7 @@ from mezmun.core.errors import InvalidInputError
 
 
 @app.command("import", epilog="Example: `mezmun import crawl-*.warc.gz --site old-forum`")
-@click.argument("archives", type=SOURCE, nargs=-1, required=True, help="Web archives (WARC).")
+@click.argument("archives", type=SOURCE, nargs=-1, required=True, help="Web archives (WARC, WACZ).")
 @click.option("--site", required=True, help="The site whose hosts and rules decide what is taken.")
 @json_option("The counts as one JSON object.")
 @stoppable("The same command takes what is left.")

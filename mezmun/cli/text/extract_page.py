@@ -42,7 +42,7 @@ MOST_JOBS: Final = 1024
     metavar="FILE|URL|-|PATHS...",
     help="One page: a saved page, a public address, or - for stdin, as when nothing is given and it is no terminal. Or"
     " many: several files, folders"
-    " (.html, .htm, .xhtml, .mhtml, .mht, also .gz) and archives (.warc, .warc.gz, .warc.zst, and such pages in"
+    " (.html, .htm, .xhtml, .mhtml, .mht, also .gz) and archives (.warc, .warc.gz, .warc.zst, .wacz, and such pages in"
     " .zip, .tar and .tar.gz, .tar.bz2, .tar.xz, .tar.zst).",
 )
 @click.option("--method", help="Extraction method; `mezmun methods` lists them.")

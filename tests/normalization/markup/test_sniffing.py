@@ -33,6 +33,8 @@ SITEMAP = '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/s
         (b"{not json} <p>words", ContentKind.HTML),
         (b"%PDF-1.7\n\0\1", ContentKind.FILE),
         (gzip.compress(b"<p>words", mtime=0), ContentKind.FILE),
+        (b"WARC/1.0\r\nWARC-Type: resource\r\n\r\n<p>words", ContentKind.FILE),
+        (b"WARC/1.1 is the name of a format. <p>words", ContentKind.HTML),
         (bytes(range(256)) * 40, ContentKind.UNREADABLE),
     ],
 )

@@ -4,7 +4,7 @@ import io
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Final
@@ -12,32 +12,31 @@ from typing import IO, Final
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from workers.bulk.input import saved_page
+from workers.bulk.input.decompression import Unpacked, is_packed
 from workers.bulk.input.items import PAGE_SUFFIXES, Item, NoPage, PassedOver, Place, SourcePage
 
 _WEB, _ZIP = "workers.bulk.input.web_archive", "workers.bulk.input.zip_archive"
-_TAR: Final = "workers.bulk.input.tar_archive"
+_WACZ, _TAR = "workers.bulk.input.wacz_archive", "workers.bulk.input.tar_archive"
 _READERS: Final = {
     **dict.fromkeys((".warc", ".warc.gz", ".warc.zst"), _WEB),
+    ".wacz": _WACZ,
     ".zip": _ZIP,
     **dict.fromkeys((".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst"), _TAR),
 }
 """Which module reads an archive, by how its name ends. Whole names, which a wheel has inside of its package."""
 
 
+_WEB_ARCHIVE: Final = b"WARC/1."
+"""What a web archive begins with, plain or unpacked."""
 _ZSTD: Final = ".zst"
 """How archives end that are packed by what is no part of Python 3.11."""
-_UNREAD: Final = (".7z", ".rar", ".tar.lz", ".tar.lzma", ".tar.z", ".ace", ".arj", ".lzh", ".wacz")
+_UNREAD: Final = (".7z", ".rar", ".tar.lz", ".tar.lzma", ".tar.z", ".ace", ".arj", ".lzh")
 """How archives are called that no module reads: to pass over one without a word would lose its pages."""
 
 
 def is_bulk(paths: Sequence[str]) -> bool:
     """Tell whether this is more than one page: several paths, a folder or an archive, be it one that is not read."""
-    return len(paths) > 1 or any(os.path.isdir(path) or is_archive(path) or _is_unread(path) for path in paths)  # noqa: PTH112 # Path raises for a long name
-
-
-def is_archive(path: str) -> bool:
-    """Tell an archive by its name."""
-    return _reader_of(path) is not None
+    return len(paths) > 1 or any(os.path.isdir(path) or _reader_of(path) or _is_unread(path) for path in paths)  # noqa: PTH112 # Path raises for a long name
 
 
 def check(paths: Sequence[str]) -> None:
@@ -71,7 +70,7 @@ def check_web_archives(paths: Sequence[str]) -> None:
     for path in paths:
         if os.path.isdir(path):  # noqa: PTH112 # likewise
             raise InvalidInputError(f"{path} is a folder: give the web archives in it.")
-        if _reader_of(path) != _WEB and not import_module(_WEB).begins_as_one(path):
+        if _reader_by_name(path) not in (_WEB, _WACZ) and not _begins_as_web_archive(path):
             raise InvalidInputError(
                 f"{path} is no web archive (WARC), which has the address and the time of each page;"
                 " `mezmun extract` reads other pages."
@@ -92,7 +91,7 @@ def files(paths: Sequence[str]) -> Iterator[str]:
             folders.sort()
             for name in sorted(names):
                 whole = os.path.join(folder, name)  # noqa: PTH118 # Path would drop the "./" that was given
-                if (_is_page(name) or is_archive(name) or _is_unread(name)) and not _endless(whole):
+                if (_is_page(name) or _reader_by_name(name) or _is_unread(name)) and not _endless(whole):
                     yield whole
         yield from (str(error.filename) for error in closed)
 
@@ -124,6 +123,16 @@ def read(paths: Sequence[str], most: int, after: Place | None = None) -> Iterato
         raise InvalidInputError(f"The file {after.source}, behind which to go on, is no longer there.")
 
 
+def read_web_archive(path: str, most: int) -> Iterator[Item]:
+    """Give what one web archive holds, which ``check_web_archives`` let through.
+
+    Raises:
+        OSError: the file cannot be opened or read.
+    """
+    items: Iterator[Item] = import_module(_WACZ if _reader_by_name(path) == _WACZ else _WEB).read(path, most)
+    return items
+
+
 def saved(path: str, most: int) -> saved_page.SavedPage:
     """Give the page that a file is, unpacked when it is gzipped, and out of an MHTML file.
 
@@ -137,16 +146,36 @@ def saved(path: str, most: int) -> saved_page.SavedPage:
 
 
 def _reader_of(path: str) -> str | None:
-    """Give the module that reads an archive of such a name; None when it is none, or none that is read."""
-    return next((reader for suffix, reader in _READERS.items() if path.lower().endswith(suffix)), None)
+    """Give the module that reads an archive; None when the file is none, or none that is read.
+
+    Web archives have many names (``.warc.wet.gz``, none at all), and as a page one would be text, headers and all. So a
+    file that is not called a page is looked into.
+    """
+    reader = _reader_by_name(path)
+    if reader is None and not _is_page(path) and os.path.isfile(path):  # noqa: PTH113 # Path raises for a long name
+        with suppress(OSError):  # it fails when it is read
+            reader = _WEB if _begins_as_web_archive(path) else None
+    return reader
+
+
+def _reader_by_name(name: str) -> str | None:
+    return next((reader for suffix, reader in _READERS.items() if name.lower().endswith(suffix)), None)
+
+
+def _begins_as_web_archive(path: str) -> bool:
+    """Tell a web archive from other files by how it begins, plain or unpacked.
+
+    Raises:
+        OSError: the file cannot be opened or read.
+    """
+    with Path(path).open("rb") as file:
+        return (Unpacked(file) if is_packed(file) else file).read(len(_WEB_ARCHIVE)) == _WEB_ARCHIVE
 
 
 def _modules_of(paths: Sequence[str]) -> set[str]:
     """Name what must be installed to read the archives among the files, also those that lie in folders."""
-    archives = [path.lower() for path in files(paths) if is_archive(path)]
-    return {module for path in archives if (module := _reader_of(path)) is not None} | {
-        "zstandard" for path in archives if path.endswith(_ZSTD)
-    }
+    readers = {path: reader for path in files(paths) if (reader := _reader_of(path)) is not None}
+    return {*readers.values(), *("zstandard" for path in readers if path.lower().endswith(_ZSTD))}
 
 
 def _is_page(name: str) -> bool:

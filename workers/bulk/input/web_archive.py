@@ -18,7 +18,7 @@ from fastwarc.warc import ArchiveIterator, HeaderMap, WarcRecord, WarcRecordType
 
 from mezmun.core.outcomes import Outcome
 from workers.bulk.input.content_codings import BodyTooLargeError, decode
-from workers.bulk.input.decompression import Unpacked, is_packed
+from workers.bulk.input.decompression import Unpacked
 from workers.bulk.input.items import Item, NoPage, PassedOver, Place, SourcePage
 
 _HTML: Final = frozenset({"text/html", "application/xhtml+xml", ""})
@@ -33,16 +33,6 @@ _BEGINNINGS: Final = (_GZIP, b"\x28\xb5\x2f\xfd", _PLAIN)
 _STEP: Final = 1 << 20
 
 
-def begins_as_one(path: str) -> bool:
-    """Tell a web archive from other files by how it begins, plain or unpacked.
-
-    Raises:
-        OSError: the file cannot be opened or read.
-    """
-    with Path(path).open("rb") as file:
-        return (Unpacked(file) if is_packed(file) else file).read(len(_PLAIN)) == _PLAIN
-
-
 def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
     """Give what an archive holds, in its order; a stretch that is damaged is one thing passed over.
 
@@ -55,40 +45,45 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
         OSError: the file cannot be opened or read.
     """
     with Path(path).open("rb") as opened:
-        file: BinaryIO | Unpacked = opened
-        beginning = next((mark for mark in _BEGINNINGS if opened.peek(16).startswith(mark)), _PLAIN)
-        if beginning != _PLAIN and _packed_whole(opened, beginning):
-            file, beginning = Unpacked(opened), _PLAIN
-        start: int | None = after or 0
-        is_new = True  # damage behind damage is the same stretch, as long as no record is read between
-        while start is not None:
-            file.seek(start)
-            here, length = start, 0
-            last: Item | None = None
-            try:
-                for record in ArchiveIterator(file, record_types=WarcRecordType.any_type, parse_http=False):
-                    if last is not None:
-                        yield last
-                    here, length, last = record.stream_pos, record.content_length, None
-                    if here != after:
-                        last = _item(record, Place(path, here), most)
-                    is_new = True
-                if beginning == _GZIP:  # FastWARC takes a member that holds nothing for the end
-                    start, whole = _behind(file, here)
-                else:
-                    start, whole = None, _is_whole(*_plain(file, beginning, here), length)
-                if last is not None and (whole or isinstance(last, SourcePage)):  # what is left of another is no record
-                    yield last
-                if not whole and is_new:
-                    yield NoPage(Place(path, here), PassedOver.DAMAGED)
-                continue
-            except OSError:  # what FastWARC raises at bytes that are no record
+        yield from read_opened(opened, path, most, after)
+
+
+def read_opened(opened: BufferedReader, path: str, most: int, after: int | None = None) -> Iterator[Item]:
+    """Give likewise what an open file holds; places are of that file, under ``path``."""
+    file: BinaryIO | Unpacked = opened
+    beginning = next((mark for mark in _BEGINNINGS if opened.peek(16).startswith(mark)), _PLAIN)
+    if beginning != _PLAIN and _packed_whole(opened, beginning):
+        file, beginning = Unpacked(opened), _PLAIN
+    start: int | None = after or 0
+    is_new = True  # damage behind damage is the same stretch, as long as no record is read between
+    while start is not None:
+        file.seek(start)
+        here, length = start, 0
+        last: Item | None = None
+        try:
+            for record in ArchiveIterator(file, record_types=WarcRecordType.any_type, parse_http=False):
                 if last is not None:
                     yield last
-                if is_new:
-                    yield NoPage(Place(path, here), PassedOver.DAMAGED)
-                is_new = False
-            start = _find(file, beginning, here + 1)
+                here, length, last = record.stream_pos, record.content_length, None
+                if here != after:
+                    last = _item(record, Place(path, here), most)
+                is_new = True
+            if beginning == _GZIP:  # FastWARC takes a member that holds nothing for the end
+                start, whole = _behind(file, here)
+            else:
+                start, whole = None, _is_whole(*_plain(file, beginning, here), length)
+            if last is not None and (whole or isinstance(last, SourcePage)):  # what is left of another is no record
+                yield last
+            if not whole and is_new:
+                yield NoPage(Place(path, here), PassedOver.DAMAGED)
+            continue
+        except OSError:  # what FastWARC raises at bytes that are no record
+            if last is not None:
+                yield last
+            if is_new:
+                yield NoPage(Place(path, here), PassedOver.DAMAGED)
+            is_new = False
+        start = _find(file, beginning, here + 1)
 
 
 def _item(record: WarcRecord, place: Place, most: int) -> Item:

@@ -53,6 +53,14 @@ def test_a_damaged_archive_ends_with_an_error_and_whatever_it_is_called_is_read(
     assert err == ("mezmun: Of what was read, 1 stretch is damaged: what is whole was taken, the rest is lost.\n")
 
 
+def test_the_web_archives_of_a_wacz_file_are_read(mezmun, tmp_path, site, database_url):
+    with zipfile.ZipFile(tmp_path / "crawl.wacz", "w") as package:
+        package.writestr("archive/data.warc.gz", gzip.compress(RECORD % (1, 1)))
+    settings = {"database_url": database_url, "broker_url": "amqp://nowhere//", "data_dir": str(tmp_path / "data")}
+    code, out, err = mezmun("import", "crawl.wacz", "--json", *site, **settings)
+    assert (code, json.loads(out), err) == (0, {"other-host": 1, "taken": 0}, "")
+
+
 def test_whoever_imported_pages_is_told_that_workers_make_documents_of_them(mezmun, tmp_path, site, database_url):
     record = RECORD.replace(b"other.example/%d", b"old.example/2020/01/a-title-%d/") % (1, 1)
     (tmp_path / "crawl.warc.gz").write_bytes(gzip.compress(record))

@@ -316,3 +316,13 @@ def test_an_archive_of_a_format_that_is_not_read_is_never_passed_over_without_a_
     ):
         sources.check([str(tmp_path / "b.7z")])
     sources.check([str(tmp_path)])
+
+
+@pytest.mark.parametrize("name", ["CC-MAIN.warc.wet.gz", "crawl"])
+def test_a_web_archive_that_is_named_is_known_by_how_it_begins(tmp_path, archive, name):
+    path = archive(2, name)
+    assert sources.is_bulk([path])
+    assert [page.body for page in read(path) if isinstance(page, SourcePage)] == [html(0), html(1)]
+    sources.check([path])
+    (tmp_path / "page").write_bytes(html(3))
+    assert not sources.is_bulk([str(tmp_path / "page")])

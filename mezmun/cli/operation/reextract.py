@@ -151,7 +151,7 @@ def _report(engine: "Engine", state: "ReextractionState") -> dict[str, Any]:
 
 
 def _print(report: dict[str, Any]) -> None:
-    from db.reextraction.tables import State
+    from db.reextraction.tables import OPEN, State
 
     click.echo(
         f"Re-extraction {report['id']} of {report['site']} with {report['method']} {report['method_version'] or ''}:"
@@ -160,13 +160,17 @@ def _print(report: dict[str, Any]) -> None:
     if not report["read"] or report["state"] == State.DROPPED:  # then there is nothing to compare with
         return
     changes = ", ".join(f"{count:,} {change}" for change, count in report["changes"].items())
+    verb = "would change" if report["state"] in OPEN else "changed"
     click.echo(
-        f"{report['share_changed']:.1%} of the documents would change ({changes})."
+        f"{report['share_changed']:.1%} of the documents {verb} ({changes})."
         f" Characters of a changed one: {report['old_characters']:,.0f} before, {report['new_characters']:,.0f} after."
     )
     for sample in report["samples"]:
         before, after = _excerpts(sample["old_text"], sample["new_text"])
         click.echo(f"\n{sample['url']}\nBefore: {before}\nAfter: {after}")
+    if report["state"] == State.READY:
+        same = f"`mezmun reextract --site {report['site']}"
+        click.echo(f"{same} --promote` lets the documents show this, {same} --drop` deletes it.", err=True)
 
 
 def _excerpts(before: str | None, after: str | None) -> tuple[str, str]:

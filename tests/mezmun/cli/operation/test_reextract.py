@@ -55,11 +55,16 @@ def test_a_site_is_read_again_compared_and_promoted(mezmun, services, worker, en
     assert (report["state"], report["changes"], report["share_changed"]) == ("ready", {"changed": 3}, 1.0)
     assert all(sample["old_text"].endswith("old") for sample in report["samples"])
     assert all(sample["new_text"].endswith(END) for sample in report["samples"])
-    compared = mezmun("reextract", "--site", "news", **services)[1].split("\n\n")[1:]
+    _, out, err = mezmun("reextract", "--site", "news", **services)
+    assert "100.0% of the documents would change (3 changed)." in out
+    assert "`mezmun reextract --site news --promote` lets the documents show this, " in err
+    compared = out.split("\n\n")[1:]
     assert [lines.splitlines()[1:] for lines in compared] == [["Before: … old", f"After: … {END}"]] * 3
     code, out, err = mezmun("reextract", "--site", "news", "--promote", **services)
     assert code == 0, err
     assert "promoted" in out
+    assert "100.0% of the documents changed (3 changed)." in out
+    assert "--promote" not in err
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM documents WHERE characters > 150")) == 3
     code, _, err = mezmun("reextract", "--site", "news", "--promote", **services)

@@ -102,10 +102,10 @@ def render(
         "number": lambda value: format_decimal(value, locale=locale),
         "percent": lambda value: format_percent(value, locale=locale),
         "stamp": _stamp,
-        "when": lambda at: Markup('<bdi dir="ltr">{}</bdi>').format(_stamp(at)),
+        "when": lambda at: Markup('<bdi dir="ltr" class="nowrap">{}</bdi>').format(_stamp(at)),
         "due": lambda at: format_timedelta(at - now, add_direction=True, locale=locale) if at > now else None,
         "ago": lambda at: format_timedelta(at - now, add_direction=True, locale=locale),
-        "day": lambda on: Markup('<bdi dir="ltr">{:%Y-%m-%d}</bdi>').format(on),
+        "day": lambda on: Markup('<bdi dir="ltr" class="nowrap">{:%Y-%m-%d}</bdi>').format(on),
     }
     return HTMLResponse(_templates().get_template(template).render(**shared, **context), status_code=status)
 

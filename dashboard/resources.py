@@ -9,6 +9,7 @@ from fastapi import Request
 from sqlalchemy import Connection, Engine
 
 from db.crawling.found_pages import FoundPage
+from db.processing.superseded import Versions
 from mezmun.core.clock import Clock
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.sites.site_schema import Site
@@ -50,8 +51,8 @@ class Resources:
     try_file: TryFile
     pages_at_sites: PagesAtSites
     """The rules of addresses are the crawler's, which this room knows nothing of."""
-    default_method: str
-    """Name of the extraction method of sites that name none."""
+    versions: Versions
+    """The extraction methods that this program has, and which one reads sites that name none: another room's, too."""
 
 
 def resources_of(request: Request) -> Resources:

@@ -15,14 +15,18 @@ from db.reextraction.page_results import compare, samples
 from db.reextraction.reextractions import decide, one_reextraction, reextractions
 from db.reextraction.reextractions import request as request_reextraction
 from db.reextraction.tables import State
+from mezmun.core.errors import InvalidInputError
 
 router = APIRouter(include_in_schema=False)
 
+LISTED: Final = 50
+"""Re-extractions on a page of the list."""
 SHOWN: Final = 5
 """Pages compared side by side at once."""
 REFRESH: Final = 5
 """Seconds after which a page that shows progress is loaded again."""
 Number = Annotated[int, Path(ge=1, lt=2**63)]
+_Before = Annotated[int | None, Query(ge=1, lt=2**63)]
 
 
 class Decision(StrEnum):
@@ -36,11 +40,19 @@ _STATE_OF: Final = {Decision.PROMOTE: State.PROMOTING, Decision.DROP: State.DROP
 
 
 @router.get("/reextractions")
-def reextractions_page(request: Request, who: Viewer) -> Response:
+def reextractions_page(request: Request, who: Viewer, before: _Before = None) -> Response:
     """List the re-extractions, and offer to start one."""
-    with resources_of(request).engine.connect() as connection:
-        rows = reextractions(connection)
-    return render(request, "reextractions/list.html", who, rows=rows)
+    resources = resources_of(request)
+    with resources.engine.connect() as connection:
+        rows = reextractions(connection, before=before, limit=LISTED + 1)
+    return render(
+        request,
+        "reextractions/list.html",
+        who,
+        rows=rows[:LISTED],
+        older=rows[LISTED - 1].id if len(rows) > LISTED else None,
+        methods=list(resources.versions.methods),
+    )
 
 
 @router.post("/reextractions")
@@ -52,9 +64,11 @@ def start(
 ) -> Response:
     """Start one; without a method with the site's own."""
     resources = resources_of(request)
+    if method and method not in resources.versions.methods:
+        raise InvalidInputError(f"There is no method {method!r}.")
     with resources.engine.begin() as connection:
-        number = request_reextraction(connection, site, method.strip(), now=resources.now())
-        detail = {"number": number} | ({"method": method.strip()} if method.strip() else {})
+        number = request_reextraction(connection, site, method, now=resources.now())
+        detail = {"number": number} | ({"method": method} if method else {})
         log_change(connection, who.operator, OperatorAction.REEXTRACT, site, now=resources.now(), detail=detail)
     return RedirectResponse(f"/reextractions/{number}", 303)
 

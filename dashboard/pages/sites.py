@@ -145,7 +145,7 @@ def site_page(request: Request, who: Viewer, name: str) -> Response:
             site=site,
             state_of=state_of,
             state=states[0] if states else None,
-            default_method=resources.default_method,
+            default_method=resources.versions.default_method,
             promoted=promoted_reextraction(connection, name),
             days=_rows(days),
             no_failure=NO_FAILURE,

@@ -76,9 +76,14 @@ def open_reextractions(connection: Connection) -> list[OpenReextraction]:
 
 
 def reextractions(
-    connection: Connection, *, site: str | None = None, number: int | None = None, limit: int = 50
+    connection: Connection,
+    *,
+    site: str | None = None,
+    number: int | None = None,
+    before: int | None = None,
+    limit: int = 50,
 ) -> list[ReextractionState]:
-    """List the latest re-extractions, the newest first: of a site, one by its number, or all."""
+    """List the latest re-extractions, the newest first: of a site, one by its number, those before one, or all."""
     counts = (
         select(
             func.count().label("pages"),
@@ -94,6 +99,8 @@ def reextractions(
         query = query.where(Reextraction.site == site)
     if number is not None:
         query = query.where(Reextraction.id == number)
+    if before is not None:
+        query = query.where(Reextraction.id < before)
     return [ReextractionState(**row._mapping) for row in connection.execute(query)]
 
 

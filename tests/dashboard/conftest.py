@@ -20,12 +20,12 @@ from db.processing.fetch_outcomes import record_outcome
 from db.publication.access_tokens import Scope, make_token
 from db.reextraction import page_results, reextractions
 from db.reextraction.tables import State
-from extraction import DEFAULT_METHOD
 from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.page_queue import PageQueue
 from store.folder_store import FolderStore
 from tests.db.world import World, extraction
+from workers.present_versions import PRESENT_VERSIONS
 
 PASSWORD = "correct horse battery"
 
@@ -42,7 +42,7 @@ def queue(broker_url, queue_prefix):
 
 @pytest.fixture
 def resources(engine, raw, queue, tmp_path):
-    return Resources(engine, raw, utc_now, tmp_path / "exports", queue, try_file, pages_at_sites, DEFAULT_METHOD)
+    return Resources(engine, raw, utc_now, tmp_path / "exports", queue, try_file, pages_at_sites, PRESENT_VERSIONS)
 
 
 @pytest.fixture

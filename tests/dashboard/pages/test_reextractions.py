@@ -1,7 +1,9 @@
 import pytest
 from sqlalchemy import text
 
+from dashboard.pages import reextractions
 from db.access.tables import AccessRole
+from db.reextraction.reextractions import request
 from mezmun.core.clock import utc_now
 from workers.maintenance.reextraction import Reextractions
 
@@ -30,6 +32,28 @@ def test_one_is_started_watched_compared_and_promoted(sign_in, stored, reextract
     assert '<bdi>all-text</bdi> · <a href="/reextractions/1">' in browser.get("/sites/news").text
     assert "promote re-extraction" in browser.get("/changes").text
     assert browser.post("/reextractions/1/drop", token=token).status_code == 400
+
+
+def test_a_method_is_chosen_of_those_that_there_are(sign_in, stored):
+    stored({"http://a/1": "words"})
+    browser = sign_in()
+    page = browser.get("/reextractions")
+    assert "<option>valid-characters</option>" in page.text
+    refused = browser.post("/reextractions", token=browser.form_token("/reextractions"), site="news", method="none")
+    assert (refused.status_code, "There is no method &#39;none&#39;." in refused.text) == (400, True)
+
+
+def test_a_long_list_has_pages(sign_in, stored, engine, monkeypatch):
+    monkeypatch.setattr(reextractions, "LISTED", 1)
+    for site in ("one", "two"):
+        stored({f"http://{site}/1": "words"}, site)
+        with engine.begin() as connection:
+            request(connection, site, "", now=utc_now())
+    browser = sign_in()
+    page = browser.get("/reextractions").text
+    assert (">two<" in page, ">one<" in page, 'href="/reextractions?before=2"' in page) == (True, False, True)
+    page = browser.get("/reextractions?before=2").text
+    assert (">two<" in page, ">one<" in page, "before=" in page) == (False, True, False)
 
 
 def test_one_that_is_started_with_no_method_has_the_site_s_own(sign_in, stored, engine, queue):

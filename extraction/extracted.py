@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from extraction.metadata.post_facts import PostFacts, post_days, post_ids
 from extraction.methods.method import Method, MethodContext
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Observation, observe
-from extraction.page import head
+from extraction.page import head, tags
 from extraction.page.node_table import Mask, NodeTable
 from extraction.rendering import render as rendering
 from extraction.rendering.block import Block, text_of
@@ -58,6 +59,12 @@ class Selected:
     def shown(self) -> str:
         """All that the page shows, a block a line."""
         return rendering.text(self.page, np.ones_like(self.content))
+
+    @property
+    def framed(self) -> str:
+        """What stands in the page's frames for programs that read none, a frame a line."""
+        rows = (self.page.tag == _FRAME).nonzero()[0].tolist()
+        return "\n".join(self.page.inner_text(row).strip() for row in rows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,3 +220,6 @@ class Extracted:
         if self.markup & Markup.CAPTIONS:
             return text_of(self.blocks, between)
         return rendering.text(self.selected.page, self._article, self._parts, between)
+
+
+_FRAME: Final = tags.CODE["iframe"]

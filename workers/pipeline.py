@@ -16,7 +16,7 @@ from mezmun.core.outcomes import Outcome, outcome_of_content
 from normalization import ContentKind
 from normalization.uyghur.scripts import SHARED_SCRIPTS, Script, convert
 from workers.cleaning import clean_blocks, clean_facts
-from workers.error_pages import MOST_CHARACTERS, characters_of, is_credit, lists_folder, message_about
+from workers.error_pages import MOST_CHARACTERS, characters_of, is_credit, lists_folder, message_about, whole_page_about
 from workers.page_text import PageText
 
 Arguments = ParamSpec("Arguments")
@@ -206,7 +206,13 @@ def _message(
         lines += extracted.selected.text.split("\n")
     if all(map(is_credit, lines)):  # the foot of a page whose one sentence was taken for a notice
         lines += extracted.selected.shown.split("\n")
-    if extracted.has_several_posts or characters_of(lines) > MOST_CHARACTERS:
+    if not any(lines):  # a firewall shows its message in a frame
+        lines = extracted.selected.framed.split("\n")
+    if extracted.has_several_posts:
+        return None
+    if about := whole_page_about(lines):
+        return about
+    if characters_of(lines) > MOST_CHARACTERS:
         return None
     return _about(title, lines, language, dated=dated) or extracted.message_box
 

@@ -30,6 +30,8 @@ class MessageRole(StrEnum):
     """A message that is a line of its own: "forbidden"."""
     ALONE = "alone"
     """A message beside which the page has little text: forms and players in articles have such messages, too."""
+    PART = "part"
+    """It begins a paragraph of a page that software wrote as a whole, as a server's first page or a firewall's."""
     SUBJECT = "subject"
     DETERMINER = "determiner"
     """It makes a subject with each ``noun`` of its language."""
@@ -79,6 +81,10 @@ class MessageTable(NamedTuple):
     paths: frozenset[str]
     ors: tuple[str, ...]
     """With the space behind them, where their script has any."""
+    parts: Mapping[str, str]
+    """What the page is about of which each begins a paragraph."""
+    part_beginnings: frozenset[str]
+    """The first ``LETTERS_OF_PART`` of each."""
     beginnings: frozenset[str]
     """The first letters, ``MOST_OF_BEGINNING`` or all, of messages, relative subjects and words of regret."""
 
@@ -90,6 +96,7 @@ def message_table() -> MessageTable:
     messages, relatives = _messages(rows), _relatives(rows)
     openings, mentions, paths, ors = ([row.letters for row in rows if row.role is role] for role in _AROUND)
     words = (*messages, *openings, *(each.letters for each in relatives))
+    parts = mapping_of(_TABLE, ((row.letters, row.about) for row in rows if row.role is MessageRole.PART))
     return MessageTable(
         messages,
         _lengths(messages),
@@ -99,6 +106,8 @@ def message_table() -> MessageTable:
         tuple(mentions),
         frozenset(paths),
         tuple(word if length_of(word) > len(word) else f"{word} " for word in ors),
+        parts,
+        frozenset(part[:LETTERS_OF_PART] for part in parts),
         frozenset(each[:MOST_OF_BEGINNING] for each in words),
     )
 
@@ -170,3 +179,5 @@ _LEAST_BEHIND_WORDS: Final = 6
 """Letters of a predicate that may stand some words behind a relative subject: shorter ones ("нет") are anywhere."""
 MOST_OF_BEGINNING: Final = 3
 """Letters by which lines that begin like no message are passed over."""
+LETTERS_OF_PART: Final = 6
+"""Letters by which a line is passed over that begins like no part; a part has at least so many."""

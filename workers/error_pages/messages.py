@@ -12,7 +12,14 @@ from typing import Final, NamedTuple
 
 from extraction.page.signs import CLOSING_QUOTES, QUESTION_MARKS, SENTENCE_ENDS
 from workers.error_pages.message_letters import characters_of, length_of, letters_of
-from workers.error_pages.message_table import MOST_OF_BEGINNING, ErrorMessage, MessageRole, credit_words, message_table
+from workers.error_pages.message_table import (
+    LETTERS_OF_PART,
+    MOST_OF_BEGINNING,
+    ErrorMessage,
+    MessageRole,
+    credit_words,
+    message_table,
+)
 
 MOST_CHARACTERS: Final = 800
 """Characters (``characters_of``) of a page's whole text: who writes more has written a text of his own."""
@@ -21,6 +28,11 @@ MOST_BESIDE_ALONE: Final = 300
 FEWEST_LETTERS_OF_SENTENCES: Final = 30
 """Sentences that somebody wrote have at least so many letters (``length_of``); the software's own advice ("It may have
 been moved.") is shorter, or a message itself."""
+_MOST_OF_WHOLE_PAGE: Final = 4000
+"""Characters (``characters_of``) of the longest page that software wrote as a whole: Ubuntu's first page of Apache."""
+_FEWEST_PARTS: Final = 2
+_LEAST_OF_PARTS: Final = 0.5
+"""The share of its text."""
 _MOST_BETWEEN: Final = 40
 """Letters between a relative subject and its predicate: "the page you *were trying to open* does not exist"."""
 _MOST_OPENINGS: Final = 3
@@ -73,6 +85,26 @@ def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> 
     if message is None or _tells_of_messages(title, lines, characters) or (dated and _is_topic(title, lines)):
         return None
     return message.about
+
+
+def whole_page_about(blocks: Sequence[str]) -> str | None:
+    """Tell what a page is about that software wrote as a whole, however long; None for any other page.
+
+    Several of its paragraphs begin as such a page does (``MessageRole.PART``), and they are most of its text: who
+    quotes one writes more around it.
+    """
+    lines = [line for block in blocks for line in block.splitlines()]
+    if characters_of(lines) > _MOST_OF_WHOLE_PAGE:
+        return None
+    parts, begun = message_table().parts, dict[str, int]()
+    for line in lines:
+        if letters_of(line[: 2 * LETTERS_OF_PART])[:LETTERS_OF_PART] in message_table().part_beginnings:
+            letters = letters_of(line)
+            if part := next((each for each in parts if letters.startswith(each)), None):
+                begun[part] = len(line)
+    if len(begun) < _FEWEST_PARTS or sum(begun.values()) < _LEAST_OF_PARTS * sum(map(len, lines)):
+        return None
+    return parts[next(iter(begun))]
 
 
 def is_credit(line: str) -> bool:

@@ -1,9 +1,12 @@
 """Error pages that come with status 200 are known by their message; a long text about such a message is a text."""
 
+from itertools import pairwise
+
 import pytest
 
 from mezmun.core.outcomes import Outcome
-from workers.error_pages import MOST_BESIDE_ALONE, MOST_CHARACTERS, lists_folder, message_about
+from workers.error_pages import MOST_BESIDE_ALONE, MOST_CHARACTERS, lists_folder, message_about, whole_page_about
+from workers.error_pages.message_table import message_table
 from workers.pipeline import process
 
 
@@ -39,6 +42,12 @@ from workers.pipeline import process
         ("", ["Bạn cần đăng nhập để xem nội dung này."], "log-in"),
         ("Making sure you're not a bot!", ["Loading...", "Please wait a moment."], "robot-check"),
         ("Forbidden", [], "no-permission"),
+        ("", ["Unauthorized"], "log-in"),
+        ("", ["It works!"], "server"),
+        ("", ["It works! Ten years later the clock of the tower strikes again."], None),
+        ("a.example is for sale", ["Buy now for: $2,395"], "server"),
+        ("OperationalError at /news/12/", ["could not connect to server"], "server"),
+        ("", ["Indisponible pour une maintenance planifiée. Veuillez vérifier à nouveau dans une minute."], "server"),
         ("", ["Бул теманы көрүү үчүн катталыңыз же кириңиз."], "log-in"),
         ("", ["Сіздің сұранысыңыз бойынша ештеңе табылмады."], "not-found"),
         ("", ["Кечирасиз, сиз излаган саҳифа топилмади."], "not-found"),
@@ -346,3 +355,38 @@ def test_texts_that_resemble_such_lists_are_documents():
     assert not lists_folder("Index of refraction", ["n = c / v"])
     assert not lists_folder("/etc/fstab", ["Which file systems are mounted, and where"])
     assert not lists_folder("His/her name", ["a.txt"])
+
+
+OF_SEARCH_ENGINE = [
+    "Our systems have detected unusual traffic from your computer network. This page checks to see if it's you.",
+    "This page appears when Google automatically detects requests coming from your computer network. "
+    + "The block will expire shortly after those requests stop. " * 12,
+    "This traffic may have been sent by malicious software.",
+]
+
+
+def test_a_long_page_that_software_wrote_as_a_whole_is_known_by_its_paragraphs():
+    assert sum(map(len, OF_SEARCH_ENGINE)) > MOST_CHARACTERS
+    assert whole_page_about(OF_SEARCH_ENGINE) == "robot-check"
+    page = f"<html><body>{''.join(f'<p>{each}</p>' for each in OF_SEARCH_ENGINE)}</body></html>"
+    assert process(page.encode(), method="mezmun").outcome == Outcome.ERROR_PAGE
+
+
+def test_each_part_of_such_pages_is_looked_for():
+    parts = sorted(message_table().parts)
+    assert all(whole_page_about([part, other]) for part, other in pairwise(parts))
+
+
+def test_who_quotes_such_a_page_writes_more_around_it():
+    own = "Since yesterday I see this whenever I look for something, and nobody in the house runs any program. " * 12
+    assert whole_page_about([own, *OF_SEARCH_ENGINE]) is None
+    assert whole_page_about(OF_SEARCH_ENGINE[:1] * 3) is None
+    assert whole_page_about([*OF_SEARCH_ENGINE, "x" * 4000]) is None
+
+
+def test_the_message_of_a_firewall_in_a_frame_is_read_where_the_page_shows_nothing():
+    frame = "<iframe src=/_Incapsula_Resource>Request unsuccessful. Incapsula incident ID: 877000230-123456</iframe>"
+    read = process(f"<html><body>{frame}</body></html>".encode(), method="mezmun")
+    assert (read.outcome, read.detail) == (Outcome.ERROR_PAGE, "robot-check")
+    text = "<p>" + "The boat left before the sun was up, and nobody saw it go. " * 9
+    assert process(f"<html><body>{text}{frame}</body></html>".encode(), method="mezmun").outcome == Outcome.STORED

@@ -17,12 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon import dates
+from extraction.lexicon.date_forms import LIKELY
 from extraction.lexicon.language_traits import LanguageTrait, languages_with
+from extraction.lexicon.terms import TermRole, finder
 from extraction.metadata import stated_days
 from extraction.metadata.dateline import DateKind, date_kind
 from extraction.page import tags
 from extraction.page.attribute_signatures import Signature
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.texts import plain
 from normalization.table_rows import rows_of
 
 
@@ -117,7 +120,7 @@ def post_days(
     ``records`` and ``posts`` are as with ``post_ids``, ``language`` is that of the page's text (ISO 639). What
     stands in ``quotes`` (rows of elements) says when others wrote.
     """
-    days = _stated_days(page, records, posts)
+    days = _stated_days(page, content, records, posts)
     if all(days) or not len(content):
         return days
     quoted = page.texts_in(list(quotes))
@@ -147,14 +150,27 @@ def post_days(
     return days
 
 
-def _stated_days(page: NodeTable, records: Collection[int], posts: int) -> list[date | None]:
-    """Give the day of each post that an element in it states."""
+def _stated_days(page: NodeTable, content: Mask, records: Collection[int], posts: int) -> list[date | None]:
+    """Give the day of each post that an element in it states, and that no label beside the content (S) calls the day
+    of a change or of a member."""
     days: list[date | None] = [None] * posts
     named = [number for number, each in enumerate(page.signatures.all) if _states_day(each)]
     times = np.union1d(stated_days.in_posts(page), np.isin(page.signature, named).nonzero()[0])
+    starts = set(page.first[sorted(records)].tolist())
     for post, row in zip(posts_of(page, times, records, posts), times.tolist(), strict=True):
-        days[post] = days[post] or stated_days.day(page, row)
+        if days[post] is None and (day := stated_days.day(page, row)):
+            at = int(page.first[row])
+            is_labelled = 0 < at < len(content) and at not in starts and not content[at - 1]
+            days[post] = None if is_labelled and _is_of_change(page.texts[at - 1].strip()) else day
     return days
+
+
+def _is_of_change(label: str) -> bool:
+    """Tell whether a text before a day says that it is that of a change or of a member."""
+    if len(label) > _LONGEST_LABEL or LIKELY.search(label):  # a sentence, or the label of its own date
+        return False
+    is_edited = finder(TermRole.EDITED, TermRole.EDITED_BY).search(plain(label)) is not None
+    return is_edited or date_kind("", label, 0) is DateKind.OTHER
 
 
 def _days_beside(
@@ -211,6 +227,8 @@ _A: Final = tags.CODE["a"]
 _PUBLISHED: Final = ("datepublished", "datecreated")
 _LONGEST_LINE: Final = 160
 """A line that says when a post was written has at most so many characters."""
+_LONGEST_LABEL: Final = 40
+"""A text before an element that states a day, which says what day it is ("edited"), has at most so many characters."""
 _LONGEST_DAY: Final = 60
 """A line inside a post that may be its date has at most so many characters; a longer line is what somebody wrote."""
 _MOST_TIMED: Final = 0.8

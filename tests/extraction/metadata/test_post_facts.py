@@ -222,3 +222,15 @@ def test_the_day_with_minutes_is_that_of_a_post_where_all_have_one():
     assert [facts.day for facts in extracted(html).post_facts] == [date(2019, 5, day) for day in range(1, 5)]
     without = [facts.day for facts in extracted(html.replace(" 12:30", "")).post_facts]
     assert without == [date(2001, 2, 3)] * 4
+
+
+@pytest.mark.parametrize("label", ["edited", "Modified", "Zuletzt bearbeitet:", "Joined"])
+def test_an_element_states_no_day_of_a_post_behind_a_label_of_a_change_or_of_a_member(label):
+    posts = "".join(
+        f'<div class="post" id="post-{at}"><div class="body">{at}: {TEXT}</div>'
+        f'<div class="changed">{label} <span title="2021-05-0{at} 01:02:03Z">long ago</span></div>'
+        f'<div class="when">answered <span title="2019-05-0{at} 10:11:12Z">May {at}, 2019</span></div></div>'
+        for at in range(1, 5)
+    )
+    page = extracted(f"<html><body class='viewthread'><h1>A title</h1><div id='posts'>{posts}</div></body></html>")
+    assert [facts.day for facts in page.post_facts] == [date(2019, 5, at) for at in range(1, 5)]

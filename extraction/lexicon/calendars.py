@@ -4,13 +4,11 @@ A year tells in which of them it may be counted: of the 1400s are the years of t
 of the 2000s ours and the Ethiopian ones. The name of the month tells the rest.
 """
 
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
-from functools import lru_cache
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from normalization.table_rows import rows_of
+from hijridate import Hijri
 
 
 class Calendar(StrEnum):
@@ -44,9 +42,6 @@ _DAYS_BEFORE_SOLAR: Final = date(2024, 3, 20).toordinal() - (365 * 1403 + (8 * 1
 """The first day of 1403 was 20 March 2024; 8 of 33 years have a day more (right from 1178 to 1633)."""
 _DAYS_BEFORE_ETHIOPIAN: Final = date(2023, 9, 12).toordinal() - (365 * 2016 + 2016 // 4)
 """The first day of 2016 was 12 September 2023; each fourth year has a day more."""
-_LONG, _SHORT = 30, 29
-"""Days of the months of the Islamic calendar."""
-_ISLAMIC_YEARS: Final = Path(__file__).with_name("islamic_years.tsv")
 
 
 def calendars_of(year: int) -> tuple[Calendar, ...]:
@@ -94,28 +89,10 @@ def _ethiopian(year: int, month: int, day: int) -> date | None:
 
 
 def _islamic(year: int, month: int, day: int) -> date | None:
-    each = _islamic_years().get(year)
-    if each is None or not (1 <= month <= MONTHS and 1 <= day <= each.days(month)):
+    try:
+        return date.fromordinal(Hijri(year, month, day).to_gregorian().toordinal())
+    except (ValueError, OverflowError):  # no day; a year that the library has no table of
         return None
-    return each.begins + timedelta(days=sum(map(each.days, range(1, month))) + day - 1)
-
-
-class _IslamicYear(NamedTuple):
-    begins: date
-    long_months: frozenset[int]
-
-    def days(self, month: int) -> int:
-        return _LONG if month in self.long_months else _SHORT
-
-
-@lru_cache(maxsize=1)
-def _islamic_years() -> dict[int, _IslamicYear]:
-    """Give the years of the Islamic calendar: the day on which each begins, and its months of thirty days."""
-    rows = rows_of(_ISLAMIC_YEARS, "year", "begins", "long_months")
-    return {
-        int(year): _IslamicYear(date.fromisoformat(begins), frozenset(map(int, months.split(","))))
-        for year, begins, months in rows
-    }
 
 
 _DAY_OF: Final = {

@@ -26,13 +26,13 @@ def records(warc_record):
 
 def wacz(files, method=zipfile.ZIP_STORED):
     """A WACZ file as bytes: what describes it is compressed, its archives are not."""
-    written = BytesIO()
-    with zipfile.ZipFile(written, "w") as package:
+    package_file = BytesIO()
+    with zipfile.ZipFile(package_file, "w") as package:
         package.writestr("datapackage.json", b'{"profile": "data-package"}', zipfile.ZIP_DEFLATED)
         for name, body in files.items():
             package.writestr(name, body, method)
         package.writestr("pages/pages.jsonl", b'{"format": "json-pages-1.0"}\n', zipfile.ZIP_DEFLATED)
-    return written.getvalue()
+    return package_file.getvalue()
 
 
 def bodies(items):

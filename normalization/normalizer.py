@@ -250,8 +250,8 @@ class _Pass:
         misread = mojibake.shows("\n".join(blocks))
         for number in suspect:
             blocks[number] = self._mend_characters(blocks[number], misread=misread)
-        if self._work.letter_rules and suspect:
-            reads = read_letters([blocks[number] for number in suspect], self._work.letter_rules, self.language)
+        if self._work.word_rules and suspect:
+            reads = read_letters([blocks[number] for number in suspect], self._work.word_rules, self.language)
             for number, read in zip(suspect, reads, strict=True):
                 for rule, count in read.changes.items():
                     self._record(rule, count, blocks[number], read.text)

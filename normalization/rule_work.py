@@ -9,7 +9,7 @@ from normalization.masking import MASKS, PRIVATE_SIGN, Mask, private_words
 from normalization.rules import OPTIONAL_RULES, Rule
 from normalization.uyghur.alphabet import DOUBLED_HAMZA, SUSPECT
 from normalization.uyghur.legacy import has_arabic_yeh
-from normalization.uyghur.letters import LETTER_RULES
+from normalization.uyghur.letters import WORD_RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class RuleWork:
 
     rules: frozenset[Rule]
     masks: tuple[Mask, ...]
-    letter_rules: frozenset[Rule]
+    word_rules: frozenset[Rule]
     corrects_spelling: bool
     letter_finders: tuple[Finder, ...]
     """For all rules but the masks."""
@@ -34,7 +34,7 @@ def work_of(rules: frozenset[Rule]) -> RuleWork:
     masks = tuple(mask for mask in MASKS if mask.rule in rules)
     corrects_spelling = not rules.isdisjoint(OPTIONAL_RULES)
     letters = (_here,) if corrects_spelling else (_find_suspect, *_FIND_SIGNS, _find_arabic_yeh)
-    return RuleWork(rules, masks, LETTER_RULES & rules, corrects_spelling, letters)
+    return RuleWork(rules, masks, WORD_RULES & rules, corrects_spelling, letters)
 
 
 @lru_cache(maxsize=64)

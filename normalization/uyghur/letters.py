@@ -15,7 +15,7 @@ from normalization.rules import Rule
 from normalization.uyghur.alphabet import TOKEN, VOWELS
 from normalization.uyghur.legacy import STRAY_LETTERS, STRAYS, Habits, alphabet_of, has_arabic_yeh, spellings
 
-LETTER_RULES = frozenset(STRAYS)
+WORD_RULES = frozenset(STRAYS)
 """The rules whose letters are read word by word."""
 
 _STRAY = re.compile(f"[{''.join(sorted(STRAY_LETTERS))}\u0654]|ئئ")
@@ -56,7 +56,7 @@ def read_letters(blocks: Sequence[str], rules: frozenset[Rule], language: str | 
 
     Args:
         blocks: texts, each read by itself; a batch takes less time than its blocks one by one.
-        rules: those of ``LETTER_RULES`` that are on.
+        rules: those of ``WORD_RULES`` that are on.
         language: the language of the blocks' document, when it is known; it decides for short blocks.
     """
     reads = [Read(text, {}) for text in blocks]

@@ -36,7 +36,7 @@ class SnapshotBatch:
     changes: dict[int, dict[str, int]]
 
 
-def snapshot_size(connection: Connection, *, position: int, base: int = 0) -> int:
+def snapshot_size(connection: Connection, *, position: int, base: int) -> int:
     """Count the pages that a snapshot looks at: an upper bound for its documents, for showing progress."""
     changes = DocumentChange.position.between(base + 1, position)
     return connection.scalar(select(func.count(DocumentChange.page_id.distinct())).where(changes)) or 0
@@ -47,7 +47,7 @@ def snapshot_time(connection: Connection, position: int) -> datetime | None:
     return connection.scalar(select(DocumentChange.at).where(DocumentChange.position == position))
 
 
-def taken_down_count(connection: Connection, sites: Sequence[str] = ()) -> int:
+def taken_down_count(connection: Connection, sites: Sequence[str]) -> int:
     """Count the pages, of these sites or all, that were taken down and had been fetched.
 
     When it has grown, what was read of a snapshot may hold their texts.

@@ -55,7 +55,7 @@ class TakenDown:
     barred: int = 0
 
 
-def pages_at(connection: Connection, url: str, at_sites: Sequence[FoundPage] = ()) -> list[int]:
+def pages_at(connection: Connection, url: str, at_sites: Sequence[FoundPage]) -> list[int]:
     """Give the ids of the pages that ``take_down_page`` takes down."""
     wanted = {*spellings(url), *(page.url for page in at_sites)}
     urls = [storable(each) for each in wanted]

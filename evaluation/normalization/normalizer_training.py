@@ -69,7 +69,7 @@ def read_word_counts(path: Path) -> Counter[str]:
     return counts
 
 
-def lexicon_words(counts: Mapping[str, int], least: int = 5) -> dict[str, int]:
+def lexicon_words(counts: Mapping[str, int], least: int) -> dict[str, int]:
     """Give the words seen at least ``least`` times, slips of the keyboard left out, in their order."""
     return {word: counts[word] for word in sorted(counts) if counts[word] >= least and not _SLIP.search(word)}
 

@@ -23,7 +23,7 @@ from extraction.page.signs import CLOSING_BRACKETS, COLONS, DASHES, HANGUL, OPEN
 from extraction.page.texts import plain
 
 
-def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool = False) -> list[Attribution]:
+def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
     """Give the lines of the marked (S) content that say who made a picture.
 
     Where members of a forum wrote (``of_members``), the name behind a label must be that of a person: "Photo: Canon

@@ -110,7 +110,7 @@ def post_days(
     records: Collection[int],
     posts: int,
     language: str,
-    quotes: Collection[int] = (),
+    quotes: Collection[int],
 ) -> list[date | None]:
     """Give the day of each post: of the first ``time`` in it, or what else states one, else of the first short text
     beside the content (S) with a date that is not about a member or a change, of one that is called that of the post

@@ -115,7 +115,7 @@ COUNTS: Final[Mapping[str, Query]] = {
 """Counts over all sites: they read what was counted of each site and day, and the failures that are open."""
 
 
-def measure_queries(engine: Engine, queries: Mapping[str, Query], *, runs: int = 20) -> Iterator[QueryFigures]:
+def measure_queries(engine: Engine, queries: Mapping[str, Query], *, runs: int) -> Iterator[QueryFigures]:
     """Measure queries on a database that ``fill_database`` has filled, and give the figures of each as it is done."""
     with engine.connect() as connection:
         about = _subject(connection)

@@ -38,7 +38,7 @@ def json_option(what: str) -> Callable[[Any], Any]:
 
 
 @contextmanager
-def stoppable(hint: str = "") -> Iterator[None]:
+def stoppable(hint: str) -> Iterator[None]:
     """Let Ctrl-C end what takes long with one line and the exit code that shells have for it; also as a decorator.
 
     ``hint`` is a sentence that says how to go on.

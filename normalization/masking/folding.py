@@ -65,7 +65,7 @@ _PAGE_ADDRESS: Final = re.compile(
 """A digital object identifier (ISO 26324), which begins with 10 and a point, is an address as well."""
 
 
-def may_be_private(line: str, language: str | None = None) -> bool:
+def may_be_private(line: str, language: str | None) -> bool:
     """Tell whether a line, of a text in a language that may be known, has a sign of something that a mask may hide."""
     return PRIVATE_SIGN.search(line) is not None or any(word in line for word in private_words(language))
 

@@ -51,7 +51,7 @@ class Read:
     changes: dict[Rule, int]
 
 
-def read_letters(blocks: Sequence[str], rules: frozenset[Rule], language: str | None = None) -> list[Read]:
+def read_letters(blocks: Sequence[str], rules: frozenset[Rule], language: str | None) -> list[Read]:
     """Replace the stray letters in the Uyghur words of each block; words of other languages stay as they are.
 
     Args:

@@ -78,7 +78,7 @@ def writing(path: Path | None) -> Iterator[None]:
         ) from None
 
 
-def open_output(path: Path | None, mark: int = 0) -> Output:
+def open_output(path: Path | None, mark: int) -> Output:
     """Open an output at a mark that ``commit`` gave; 0 begins it anew, and without a path it is standard output."""
     if path is None:
         return _Lines(sys.stdout.buffer, _plain)

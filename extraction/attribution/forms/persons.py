@@ -29,7 +29,7 @@ def are_persons(line: str, language: str = "und") -> bool:
 
 
 @lru_cache(maxsize=256)
-def first_person(line: str, language: str = "und") -> tuple[str, ...]:
+def first_person(line: str, language: str) -> tuple[str, ...]:
     """Give the words of the first name of a line that is names of persons; of any other line none."""
     line = _PAPER.sub("", line)
     if len(line) > _MOST_CHARS or _NO_NAME.search(line) is not None:
@@ -71,7 +71,7 @@ def is_with_initial(line: str) -> bool:
     return _INITIAL_AND_NAME.fullmatch(line.strip(AROUND_NAME)) is not None and line.strip(AROUND_NAME)[2].isupper()
 
 
-def signs_off(line: str, language: str = "und") -> bool:
+def signs_off(line: str, language: str) -> bool:
     """Tell whether a reporter signs off in a line, as on Korean television: "서울에서 홍길동입니다".
 
     Before the name stand but places, papers and words for "so far" (``NameRole.SIGN_OFF``).

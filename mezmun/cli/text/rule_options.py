@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from normalization import Rule
 
 
-def chosen_rules(without: Iterable[str] = (), also: Iterable[str] = (), *, no_mask: bool = False) -> "frozenset[Rule]":
+def chosen_rules(without: Iterable[str], also: Iterable[str], *, no_mask: bool) -> "frozenset[Rule]":
     """Give the rules that are on: the default ones, and those asked for, but for those switched off.
 
     Raises:

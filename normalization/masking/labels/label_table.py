@@ -141,7 +141,7 @@ def is_of_software(name: str) -> bool:
 
 
 @cache
-def private_words(language: str | None = None) -> tuple[str, ...]:
+def private_words(language: str | None) -> tuple[str, ...]:
     """Give the words of which masked things without a sign have one, in a text of a language (ISO 639), or of any.
 
     Those of all texts (``mul``) and of English are in the words of each.

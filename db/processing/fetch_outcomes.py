@@ -163,7 +163,7 @@ def unprocessed_fetches(
     query = (
         select(Fetch.id, Page.site)
         .join(Page, Page.id == Fetch.page_id)
-        .where(Fetch.id > after, Fetch.sha256.is_not(None), Fetch.fetched_at < older_than, _without_outcome())
+        .where(Fetch.id > after, Fetch.sha256.is_not(None), Fetch.fetched_at < older_than, without_outcome())
         .order_by(Fetch.id)
         .limit(limit)
     )
@@ -202,7 +202,8 @@ def begin_processing(connection: Connection, fetch_id: int) -> int:
     return count
 
 
-def _without_outcome() -> Any:
+def without_outcome() -> ColumnElement[bool]:
+    """Give the condition that a fetch has no outcome yet."""
     return ~select(FetchOutcome.fetch_id).where(FetchOutcome.fetch_id == Fetch.id).exists()
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, func, select, text, update
 
 from db.models import Fetch, FetchOutcome, Page
+from db.processing.fetch_outcomes import without_outcome
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.messages import FetchReference
 
@@ -61,6 +62,7 @@ def last_fetch(connection: Connection) -> int:
     return connection.scalar(select(func.coalesce(func.max(Fetch.id), 0))) or 0
 
 
+# Both words stand in these two statements beside the one that is meant: the index of failed outcomes is of both.
 _RETRY: Final = text(
     # Of a page that was fetched again since, the newer bytes count.
     """
@@ -101,7 +103,7 @@ _OLDEST_UNREAD: Final = (
     .where(
         Fetch.id > bindparam("after"),
         Fetch.sha256.is_not(None),
-        ~select(FetchOutcome.fetch_id).where(FetchOutcome.fetch_id == Fetch.id).exists(),
+        without_outcome(),
     )
     .order_by(Fetch.id)
     .limit(1)

@@ -35,7 +35,7 @@ from mezmun.core.sites.site_schema import SiteKind
 
 router = APIRouter(include_in_schema=False)
 
-SHOWN: Final = 100
+SHOWN: Final = 50
 """Sites on a page of the list."""
 
 BY_NAME: Final = "site"

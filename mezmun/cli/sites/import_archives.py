@@ -60,6 +60,6 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
         click.echo("The workers make documents of them: start `mezmun worker` where none runs.", err=True)
     if damaged := counts["damaged"]:
         raise InvalidInputError(
-            f"Of what was read, {count_of(damaged, 'stretch is', 'stretches are')} damaged: what is whole was taken,"
-            " the rest is lost."
+            f"Of what was read, {count_of(damaged, 'stretch is', 'stretches are')} damaged; all that could be read"
+            " was read."
         )

@@ -50,7 +50,7 @@ def run(order: "Order", *, as_json: bool) -> None:
     if damaged := counts["passed_over"].get("damaged"):
         raise InvalidInputError(
             f"Of what was read, {count_of(damaged, 'stretch is', 'stretches are')} damaged:"
-            f" {count_of(counts['pages'], 'page is', 'pages are')} done, the rest is lost."
+            f" all that could be read, {count_of(counts['pages'], 'page')}, is done."
         )
 
 

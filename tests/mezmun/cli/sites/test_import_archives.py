@@ -50,7 +50,7 @@ def test_a_damaged_archive_ends_with_an_error_and_whatever_it_is_called_is_read(
     (tmp_path / "crawl").write_bytes(records[0] + records[1][:30] + bytes(90) + records[2])
     code, out, err = mezmun("import", "crawl", *site, **settings)
     assert (code, out) == (1, "0 pages taken for old.\n1 left out: damaged\n2 left out: other-host\n")
-    assert err == ("mezmun: Of what was read, 1 stretch is damaged: what is whole was taken, the rest is lost.\n")
+    assert err == ("mezmun: Of what was read, 1 stretch is damaged; all that could be read was read.\n")
 
 
 def test_the_web_archives_of_a_wacz_file_are_read(mezmun, tmp_path, site, database_url):

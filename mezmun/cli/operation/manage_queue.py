@@ -52,12 +52,12 @@ def check(as_json: bool) -> None:
 def rebuild() -> None:
     """Delete the queues and make them anew, after an update with other limits.
 
-    The references that waited are found by the workers within some minutes, and sent again. Dead letters are deleted:
-    look at them before, with `mezmun queue dead list`.
+    The references that waited are found by the workers within some minutes, and sent again. Dead letters are moved:
+    when that is stopped, the same command goes on, and one of them may be there twice.
     """
     with _queue() as pages:
         pages.rebuild()
-        click.echo("The queues are made anew. What waited in them is sent again by the workers.")
+        click.echo("The queues are made anew. What waited is sent again by the workers; dead letters are still there.")
 
 
 @dead.command("list", epilog="Example: `mezmun queue dead list --json`")

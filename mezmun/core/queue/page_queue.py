@@ -16,7 +16,8 @@ from kombu.exceptions import OperationalError
 from kombu.transport import TRANSPORT_ALIASES
 
 from mezmun.core.errors import UnavailableError
-from mezmun.core.queue import topology
+from mezmun.core.queue import dead_letter_queue, topology
+from mezmun.core.queue.dead_letter_queue import CONFIRM_SECONDS, PRECONDITION_FAILED
 from mezmun.core.queue.messages import PROCESS_TASK, FetchReference
 
 if TYPE_CHECKING:
@@ -26,17 +27,11 @@ EMBEDDED_SCHEME: Final = "mezmun"
 """Of a broker URL for the embedded queue's transport, as kombu's ``sqla`` in ``sqla+postgresql+psycopg2://…``."""
 TRANSPORT_ALIASES[EMBEDDED_SCHEME] = "services.kombu_transport:Transport"  # kombu imports it when such a URL is used
 
-PRECONDITION_FAILED: Final = 406
-"""What RabbitMQ answers to who declares a queue that is there with other arguments (AMQP 0-9-1, 1.2)."""
-
 REFUSALS: Final = {403, 530}
 """What RabbitMQ answers to a wrong user or password, and to a virtual host that is not there or not the user's."""
 
 PUBLISH_RETRIES: Final = {"max_retries": 3, "interval_start": 0.2, "interval_step": 0.5, "interval_max": 2.0}
 """About two seconds of trying; after that the fetch row stands and the workers send it later."""
-
-CONFIRM_SECONDS: Final = 30.0
-"""Until a broker that took a reference and does not confirm it counts as away: one that hangs keeps its connections."""
 
 
 class RefusedLoginError(UnavailableError):
@@ -128,12 +123,25 @@ class PageQueue:
             raise UnavailableError(f"The queues cannot be deleted: {_first_line(error)}.") from error
 
     def rebuild(self) -> None:
-        """Make the queues anew, with this version's limits. The references that waited are found, and sent again.
+        """Make the queues anew, with this version's limits.
+
+        The references that waited are found, and sent again. Dead letters stay.
 
         Raises:
-            UnavailableError: the broker does not answer.
+            UnavailableError: the broker does not answer; nothing is lost, and the next call goes on.
         """
-        self.delete()
+        connection = self.app.connection_for_write()
+        try:
+            with connection:
+                connection.default_channel.queue_delete(self._queue.name)
+                if self.dead is not None:
+                    dead_letter_queue.rebuild(connection, self.dead, topology.spare_queue(self.dead.name))
+        except (*self.errors(), *connection.recoverable_connection_errors) as error:
+            reason = _first_line(error).rstrip(".") or "a queue takes no more"  # of which the client says nothing
+            raise UnavailableError(
+                f"The queues are not made anew yet ({reason}). No dead letter is lost, but those in the spare queue are"
+                " not listed until `mezmun queue rebuild` has come to its end: run it again."
+            ) from error
         self.declare()
 
     def publish(self, *references: FetchReference) -> None:

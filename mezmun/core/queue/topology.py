@@ -46,6 +46,12 @@ def dead_queue(prefix: str) -> Queue:
     return _queue(f"{name_of_pages(prefix)}.dead", f"{prefix}.dead", "#", arguments)
 
 
+def spare_queue(dead: str) -> Queue:
+    """Give the queue where dead letters wait while their own, of this name, is made anew; it refuses none."""
+    arguments = {"x-queue-type": "quorum", "x-delivery-limit": LOOKS_AT_DEAD_LETTERS}
+    return Queue(f"{dead}.moved", queue_arguments=arguments)
+
+
 def embedded_queue(prefix: str) -> Queue:
     """Give the queue of references of the embedded broker, which knows no limits."""
     return _queue(name_of_pages(prefix), prefix, name_of_pages(prefix), {})

@@ -1,5 +1,6 @@
 """Taking pages, documents and sites down for good, and what was taken down."""
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Final
 
@@ -11,6 +12,7 @@ from dashboard.interface import render
 from dashboard.resources import Resources, resources_of
 from db.access.audit import OperatorAction, log_change
 from db.documents import get_document
+from db.removal.raw_deletions import delete_waiting, still_stored
 from db.removal.takedown import (
     TakenDown,
     pages_at,
@@ -64,9 +66,13 @@ def take_down(
             named = f"document {subject}" if kind is SubjectKind.DOCUMENT else subject
             detail = {"pages": gone.pages, "documents": gone.documents}
             log_change(connection, who.operator, OperatorAction.TAKE_DOWN, named, now=resources.now(), detail=detail)
-    except (InvalidInputError, UnavailableError) as error:
-        status = 400 if isinstance(error, InvalidInputError) else 503
-        return _show(request, who, status=status, fault=str(error), kind=kind, subject=subject)
+    except InvalidInputError as error:
+        return _show(request, who, status=400, fault=str(error), kind=kind, subject=subject)
+    try:
+        delete_waiting(resources.engine, resources.raw)
+    except UnavailableError as error:
+        left = str(still_stored(resources.engine, error))
+        return _show(request, who, status=503, fault=left, gone=replace(gone, raw_pages=0))
     return _show(request, who, gone=gone)
 
 
@@ -92,11 +98,11 @@ def _take_down(resources: Resources, connection: Connection, kind: SubjectKind, 
     match kind:
         case SubjectKind.PAGE:
             at_sites = resources.pages_at_sites(connection, subject)
-            return take_down_page(connection, resources.raw, subject, now=now, at_sites=at_sites)
+            return take_down_page(connection, subject, now=now, at_sites=at_sites)
         case SubjectKind.DOCUMENT:
-            return take_down_document(connection, resources.raw, _number(subject), now=now)
+            return take_down_document(connection, _number(subject), now=now)
         case SubjectKind.SITE:
-            return take_down_site(connection, resources.raw, subject, now=now)
+            return take_down_site(connection, subject, now=now)
 
 
 def _number(subject: str) -> int:

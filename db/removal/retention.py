@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, text
 
 from db.processing.retries import MOST_RETRIES
+from db.removal.raw_deletions import delete_later
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +46,13 @@ def expired(connection: Connection, raw_pages: Sequence[RawPosition], *, now: da
 
 
 def raw_pages_were_removed(connection: Connection, addresses: Sequence[str], *, now: datetime) -> None:
-    """Write down that these bytes are no longer in the raw store, on purpose."""
+    """Write down that these bytes are given up on purpose; the raw store deletes them later."""
     connection.execute(_WERE_REMOVED, {"sha256": [bytes.fromhex(address) for address in addresses], "now": now})
+    delete_later(connection, addresses)
 
 
 def were_removed(connection: Connection, address: str) -> bool:
-    """Say whether these bytes are not in the raw store on purpose."""
+    """Say whether these bytes were given up on purpose."""
     return bool(connection.scalar(_WAS_REMOVED, {"sha256": bytes.fromhex(address)}))
 
 

@@ -1,4 +1,4 @@
-"""The tables of the check of the raw store, and of what was counted of fetches that are removed."""
+"""The tables of the check of the raw store, of what it has to delete, and of counts of fetches that are removed."""
 
 from datetime import datetime
 
@@ -23,6 +23,14 @@ class StoreCheck(Base):
     checked_up_to: Mapped[str | None] = mapped_column(Sha256)
     pages: Mapped[int] = mapped_column(BigInteger, server_default="0")
     lost: Mapped[int] = mapped_column(BigInteger, server_default="0")
+
+
+class RawDeletion(Base):
+    """Bytes that the raw store has still to delete, by their SHA-256."""
+
+    __tablename__ = "raw_deletions"
+
+    sha256: Mapped[str] = mapped_column(Sha256, primary_key=True)
 
 
 class RemovedFetchCount(Base):

@@ -1,5 +1,7 @@
 """Taking a page or a site down for good: bytes, extractions and documents go, a tombstone keeps it from coming back.
 
+All is gone for the database at once; ``db.removal.raw_deletions`` then lets the raw store delete the bytes.
+
 The tombstone is the page's own row (its URL must be known to be refused) and, for a site, the site's. The fetches stay
 as bare lines of a log, with time and status only and the outcome ``taken-down``, so that counts still agree.
 """
@@ -32,12 +34,12 @@ from db.crawling.found_pages import FoundPage
 from db.models import Crawl, CrawlState, Document, Extraction, Fetch, FetchOutcome, Page, RawPage, StoredSite
 from db.processing.templates import delete_template, forget_pages
 from db.reextraction.tables import ReextractedPage
+from db.removal.raw_deletions import delete_later
 from db.threads.tables import Thread, ThreadPage
 from db.threads.thread_storage import forget_posts, renew_document
-from mezmun.core.errors import InvalidInputError, UnavailableError
+from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from mezmun.core.web.web_address import spellings
-from store.raw_store import RawStore
 
 NEVER_FETCHED: Final = "skip"
 """Role of an address that no crawl asks for: what it shows is stored at another address, so barring it says nothing."""
@@ -70,27 +72,23 @@ def pages_of_documents(connection: Connection, numbers: Iterable[int]) -> list[i
     return _with_all_of_them(connection, Page.id.in_(select(Document.page_id).where(Document.page_id.in_(numbers))))
 
 
-def take_down_page(
-    connection: Connection, store: RawStore, url: str, *, now: datetime, at_sites: Sequence[FoundPage] = ()
-) -> TakenDown:
+def take_down_page(connection: Connection, url: str, *, now: datetime, at_sites: Sequence[FoundPage] = ()) -> TakenDown:
     """Take down every page with this URL in any of its spellings, or that was redirected to it, whatever its site.
 
     A page goes with all its aliases, also when the URL is that of one of them; one of a thread with all pages of the
     thread, which are one document. ``at_sites`` are the pages that the URL is, or would be, at each site that may ask
     for it: those that are not known are barred as well, but for addresses that are never fetched and of no thread.
-    The bytes are deleted before the caller commits: should that fail, doing it again completes it. Bytes that another
-    page has as well stay. What was learned of the site's template is forgotten, as words of the page may be in it; the
-    next pages teach it anew.
+    The bytes are deleted after the caller has committed; those that another page has as well stay. What was learned of
+    the site's template is forgotten, as words of the page may be in it; the next pages teach it anew.
 
     Raises:
         InvalidInputError: no page has this URL, and no site would ask for it.
-        UnavailableError: the raw store cannot be written to.
     """
     known = _sites_of(connection, pages_at(connection, url, at_sites))
     _lock_sites(connection, {*known, *(page.site for page in at_sites)})
     to_bar = [page for page in at_sites if page.role != NEVER_FETCHED or page.thread_key is not None]
     barred = set(_bar(connection, to_bar, now))
-    gone = _take_down_pages(connection, store, lambda: set(pages_at(connection, url, at_sites)) - barred, now)
+    gone = _take_down_pages(connection, lambda: set(pages_at(connection, url, at_sites)) - barred, now)
     if not gone.pages and not to_bar:
         raise InvalidInputError(
             f"There is no page {url} in the database, and no site that fetches it. What it shows may stand at another"
@@ -99,15 +97,14 @@ def take_down_page(
     return replace(gone, barred=len(barred))
 
 
-def take_down_document(connection: Connection, store: RawStore, number: int, *, now: datetime) -> TakenDown:
+def take_down_document(connection: Connection, number: int, *, now: datetime) -> TakenDown:
     """Take down the page of a document, of a thread all that are known, by the document's number; as ``take_down_page``
     otherwise.
 
     Raises:
         InvalidInputError: there is no such document.
-        UnavailableError: the raw store cannot be written to.
     """
-    gone = _take_down_pages(connection, store, lambda: pages_of_documents(connection, [number]), now)
+    gone = _take_down_pages(connection, lambda: pages_of_documents(connection, [number]), now)
     if not gone.pages:
         raise InvalidInputError(f"There is no document {number}.")
     return gone
@@ -126,13 +123,11 @@ def _with_all_of_them(connection: Connection, named: ColumnElement[bool]) -> lis
     return sorted(connection.scalars(select(Page.id).where(or_(Page.id.in_(pages), Page.alias_of.in_(pages)))))
 
 
-def _take_down_pages(
-    connection: Connection, store: RawStore, look: Callable[[], Collection[int]], now: datetime
-) -> TakenDown:
+def _take_down_pages(connection: Connection, look: Callable[[], Collection[int]], now: datetime) -> TakenDown:
     """Take down the pages that ``look`` gives, also those that come to be while one waits for the sites' locks."""
     sites = _sites_of(connection, look())
     _lock_sites(connection, sites)
-    gone = _take_down(connection, store, Page.id.in_(look()), now)
+    gone = _take_down(connection, Page.id.in_(look()), now)
     for site in sites:
         forget_pages(connection, site, now=now)
     return gone
@@ -172,12 +167,11 @@ def _bar(connection: Connection, at_sites: Sequence[FoundPage], now: datetime) -
     return connection.scalars(adding.returning(Page.id)).all()
 
 
-def take_down_site(connection: Connection, store: RawStore, name: str, *, now: datetime) -> TakenDown:
+def take_down_site(connection: Connection, name: str, *, now: datetime) -> TakenDown:
     """Take down a site with all its pages and its template; it is crawled no more. As ``take_down_page`` otherwise.
 
     Raises:
         InvalidInputError: there is no such site.
-        UnavailableError: the raw store cannot be written to.
     """
     site = connection.scalar(select(StoredSite.name).where(StoredSite.name == name).with_for_update())
     if site is None:
@@ -191,12 +185,12 @@ def take_down_site(connection: Connection, store: RawStore, name: str, *, now: d
         .where(Crawl.site == name, Crawl.state == CrawlState.RUNNING)
         .values(state=CrawlState.STOPPED, finished_at=now)
     )
-    gone = _take_down(connection, store, Page.site == name, now)
+    gone = _take_down(connection, Page.site == name, now)
     delete_template(connection, name)
     return gone
 
 
-def _take_down(connection: Connection, store: RawStore, which: ColumnElement[bool], now: datetime) -> TakenDown:
+def _take_down(connection: Connection, which: ColumnElement[bool], now: datetime) -> TakenDown:
     # Site first, threads second, pages third: see db.threads.thread_storage.
     of_thread = and_(Thread.site == Page.site, Thread.key == Page.thread_key)
     threads = select(Thread.id).where(select(Page.id).where(which, of_thread).exists()).order_by(Thread.id)
@@ -232,11 +226,11 @@ def _take_down(connection: Connection, store: RawStore, which: ColumnElement[boo
     # A thread without any page has no document any more: it stood under one of them.
     for thread in set(connection.scalars(select(ThreadPage.thread_id).where(ThreadPage.thread_id.in_(left)))):
         renew_document(connection, thread, now=now)
-    return TakenDown(barred, documents, extractions, _forget(connection, store, addresses))
+    return TakenDown(barred, documents, extractions, _forget(connection, addresses))
 
 
-def _forget(connection: Connection, store: RawStore, addresses: Iterable[str | None]) -> int:
-    """Delete, of these raw pages, those that no page points to any more; give their number."""
+def _forget(connection: Connection, addresses: Iterable[str | None]) -> int:
+    """Let go, of these raw pages, those that no page points to any more; give their number."""
     wanted = RawPage.sha256.in_(list(addresses))
     # A fetch being written with the same bytes holds its raw page; wait for it, then look who points where.
     connection.execute(select(RawPage.sha256).where(wanted).order_by(RawPage.sha256).with_for_update())
@@ -249,19 +243,8 @@ def _forget(connection: Connection, store: RawStore, addresses: Iterable[str | N
         )
         .returning(RawPage.sha256)
     ).all()
-    try:
-        for sha256 in gone:
-            store.delete(sha256)
-    except UnavailableError as error:
-        raise not_done(error) from error
+    delete_later(connection, gone)
     return len(gone)
-
-
-def not_done(error: UnavailableError) -> UnavailableError:
-    """Say of a raw store that is away what has become of the take-down that needs it."""
-    return UnavailableError(
-        f"{error} Nothing is taken down yet, and what is shown stays: do the same again when the raw store answers."
-    )
 
 
 def _change(connection: Connection, statement: Update | Delete) -> int:

@@ -7,12 +7,12 @@ from tests.dashboard.conftest import address, queue, raw, resources, stored, tok
 
 
 @pytest.fixture
-def withdraw(engine, raw):  # noqa: F811
+def withdraw(engine):
     """Take a page down, so that its document is withdrawn."""
 
     def take_down(url):
         with engine.begin() as connection:
             assert connection.scalar(text("SELECT count(*) FROM pages WHERE url = :url"), {"url": url}) == 1
-            take_down_page(connection, raw, url, now=utc_now())
+            take_down_page(connection, url, now=utc_now())
 
     return take_down

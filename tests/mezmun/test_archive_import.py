@@ -159,12 +159,12 @@ def test_what_was_taken_down_does_not_come_back_by_an_archive(engine, store, tak
     archive = write("a", *((url, article(url), 1) for url in urls))
     take(archive)
     with engine.begin() as connection:
-        take_down_page(connection, store, urls[0], now=datetime.now(UTC))
+        take_down_page(connection, urls[0], now=datetime.now(UTC))
     later = write("b", *((url, article(url), 5) for url in urls))
     assert take(later) == {"taken-down": 1, "taken": 1, "no-response": 2}
     assert len(list(store.addresses())) == 1
     with engine.begin() as connection:
-        take_down_site(connection, store, "old", now=datetime.now(UTC))
+        take_down_site(connection, "old", now=datetime.now(UTC))
     with pytest.raises(InvalidInputError, match="taken down"):
         take(archive)
     assert list(store.addresses()) == []

@@ -77,12 +77,15 @@ def check(megabytes: float, anew: bool, as_json: bool) -> None:
 
 @store.command(epilog="Example: `mezmun store tidy`")
 def tidy() -> None:
-    """Remove raw bytes that nothing points to: what a killed crawler stored and did not get to write down."""
+    """Remove raw bytes that nothing points to: what a killed crawler stored and did not get to write down, and what was
+    taken down while the raw store was away."""
     from datetime import timedelta
 
     from db.removal.garbage_collection import remove_orphans
+    from db.removal.raw_deletions import delete_waiting
 
     with _installation() as (engine, store), engine.connect() as connection:
+        delete_waiting(engine, store)
         before = utc_now() - timedelta(hours=1)  # younger bytes may be about to be written down
         removed = remove_orphans(connection, store, before=before)
     click.echo(f"{count_of(removed, 'raw page')} removed.")

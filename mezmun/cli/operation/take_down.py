@@ -2,7 +2,7 @@
 
 import json
 from contextlib import suppress
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import asdict, astuple, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from db.crawling.found_pages import FoundPage
     from db.removal.takedown import TakenDown
-    from store.raw_store import RawStore
 
 
 @app.command(
@@ -60,7 +59,8 @@ def takedown(
     from dashboard.export.export_folder import FOLDER, remove_outdated
     from db.access.audit import OperatorAction
     from db.engine import checked_engine
-    from db.removal.takedown import TakenDown, not_done
+    from db.removal.raw_deletions import delete_waiting, still_stored
+    from db.removal.takedown import TakenDown
     from services import resolver
     from store.opening import open_store
 
@@ -78,17 +78,25 @@ def takedown(
             confirm(f"Take down {target.question} for good? This cannot be undone.")
         if url is not None:
             _add_sites_on(engine, loaded.sites_dir, url)
-        try:
-            store, now = open_store(services.raw_store_url), utc_now()
-        except UnavailableError as error:
-            raise not_done(error) from error
         with engine.begin() as connection:
-            all_gone = target.take(connection, store, now)
+            all_gone = target.take(connection, utc_now())
             gone = TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
             log_command(
                 connection, OperatorAction.TAKE_DOWN, target.subject, pages=gone.pages, documents=gone.documents
             )
         remove_outdated(engine, loaded.data_dir / FOLDER)  # those of another machine go when its dashboard looks
+        left: UnavailableError | None = None
+        try:
+            delete_waiting(engine, open_store(services.raw_store_url))
+        except UnavailableError as error:
+            gone, left = replace(gone, raw_pages=0), still_stored(engine, error)
+        _report(gone, as_json)
+        if left is not None:
+            raise left
+
+
+def _report(gone: "TakenDown", as_json: bool) -> None:
+    """Print what is gone."""
     if gone.pages:
         click.echo("Exports that you made and backups of before still have it: make them anew.", err=True)
     if as_json:
@@ -110,7 +118,7 @@ class _Target:
     """For the question whether to."""
     subject: str
     """For the log of what operators change."""
-    take: "Callable[[Connection, RawStore, datetime], list[TakenDown]]"
+    take: "Callable[[Connection, datetime], list[TakenDown]]"
     """Takes it down at a time."""
     pages: int = 0
     """Those that are known, if they may be more than those that were named."""
@@ -141,14 +149,14 @@ def _target(engine: "Engine", url: str | None, site: str | None, text: Path | No
             return _Target(
                 f"the site {site} with all its pages",
                 site,
-                lambda connection, store, now: [takedown.take_down_site(connection, store, site, now=now)],
+                lambda connection, now: [takedown.take_down_site(connection, site, now=now)],
             )
         if document is not None:
             address = get_document(connection, document).line.url
             return _Target(
                 f"document {document} ({address})",
                 f"document {document}",
-                lambda connection, store, now: [takedown.take_down_document(connection, store, document, now=now)],
+                lambda connection, now: [takedown.take_down_document(connection, document, now=now)],
                 len(takedown.pages_of_documents(connection, [document])),
             )
         address = url or ""
@@ -160,8 +168,8 @@ def _of_addresses(urls: list[str], what: str, pages: int) -> _Target:
     """Give the pages with some addresses."""
     from db.removal.takedown import take_down_page
 
-    def take(connection: "Connection", store: "RawStore", now: datetime) -> "list[TakenDown]":
-        return [take_down_page(connection, store, each, now=now, at_sites=_at_sites(connection, each)) for each in urls]
+    def take(connection: "Connection", now: datetime) -> "list[TakenDown]":
+        return [take_down_page(connection, each, now=now, at_sites=_at_sites(connection, each)) for each in urls]
 
     return _Target(what, ", ".join(urls), take, pages, len(urls))
 

@@ -97,13 +97,13 @@ def test_no_file_of_another_is_written_over(stored, export, tmp_path):
     assert files(readme.parent) == {"README.md": b"mine"}
 
 
-def test_a_difference_holds_what_changed_and_what_to_forget(engine, raw, tmp_path, stored, export):
+def test_a_difference_holds_what_changed_and_what_to_forget(engine, tmp_path, stored, export):
     ids = stored(TEXTS, language="ug")
     base, _ = export()
     (new,) = stored({"http://a/new": "new"}, language="ug")
     (other,) = stored({"http://a/other": "其他"}, language="zh")
     with engine.begin() as connection:
-        takedown.take_down_page(connection, raw, "http://a/3", now=NOW)
+        takedown.take_down_page(connection, "http://a/3", now=NOW)
     folder, manifest = export(name="difference", since=base, languages=("ug",))
     assert texts(folder) == ["new"]
     assert manifest["snapshot"]["since_position"] == 7
@@ -132,14 +132,14 @@ def test_a_difference_may_not_take_in_what_the_earlier_export_left_out(stored, e
     assert export(name="narrower", since=base, **narrower)[1]["counts"]["documents"] == 0
 
 
-def test_what_was_taken_down_after_the_snapshot_began_is_not_in_it(engine, raw, tmp_path, stored, export, monkeypatch):
+def test_what_was_taken_down_after_the_snapshot_began_is_not_in_it(engine, stored, export, monkeypatch):
     stored(TEXTS)
     real = runs.newest_position
 
     def take_down_then(engine):
         position = real(engine)
         with engine.begin() as connection:
-            takedown.take_down_page(connection, raw, "http://a/0", now=NOW)
+            takedown.take_down_page(connection, "http://a/0", now=NOW)
         return position
 
     monkeypatch.setattr(runs, "newest_position", take_down_then)
@@ -150,7 +150,7 @@ def test_what_was_taken_down_after_the_snapshot_began_is_not_in_it(engine, raw, 
 
 @pytest.mark.parametrize("stopped", [True, False], ids=["between two starts", "meanwhile"])
 def test_what_was_taken_down_is_not_in_the_files_that_were_finished_before(
-    engine, raw, stored, export, monkeypatch, stopped
+    engine, stored, export, monkeypatch, stopped
 ):
     ids = stored(TEXTS)
     real, looked = runs.read_snapshot, []
@@ -159,7 +159,7 @@ def test_what_was_taken_down_is_not_in_the_files_that_were_finished_before(
         looked.append(arguments)
         if len(looked) == 4:
             with engine.begin() as connection:
-                takedown.take_down_page(connection, raw, "http://a/1", now=NOW)
+                takedown.take_down_page(connection, "http://a/1", now=NOW)
             if stopped:
                 raise KeyboardInterrupt
         return real(*arguments, **options)

@@ -42,10 +42,10 @@ def test_the_files_of_an_export_go_with_a_page_that_may_be_in_them(export, resou
     file = browser.get(f"/exports/{name}/manifest.json").json()["files"][0]["name"]
     with engine.begin() as connection:
         at_sites = [FoundPage("news", "http://b/", "content")]
-        takedown.take_down_page(connection, resources.raw, "http://b/", now=utc_now(), at_sites=at_sites)
+        takedown.take_down_page(connection, "http://b/", now=utc_now(), at_sites=at_sites)
     assert browser.get(f"/exports/{name}/{file}").status_code == 200  # nothing was there to go
     with engine.begin() as connection:
-        takedown.take_down_page(connection, resources.raw, "http://a/1", now=utc_now())
+        takedown.take_down_page(connection, "http://a/1", now=utc_now())
     assert [browser.get(f"/exports/{name}/{each}").status_code for each in (file, "manifest.json")] == [404, 404]
     assert not (resources.exports / name / file).exists()
     page = browser.get("/exports").text
@@ -108,7 +108,7 @@ def test_so_do_those_of_one_that_was_stopped(sign_in, stored, resources, engine,
     shards = list(folder.glob("part-*.zst"))
     assert shards
     with engine.begin() as connection:
-        takedown.take_down_page(connection, resources.raw, "http://a/1", now=utc_now())
+        takedown.take_down_page(connection, "http://a/1", now=utc_now())
     assert remove_outdated(engine, resources.exports) == {"stopped"}
     assert not any(shard.exists() for shard in shards)
     assert "mezmun export" in sign_in().get("/exports").text

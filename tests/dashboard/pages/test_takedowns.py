@@ -76,13 +76,21 @@ def test_an_address_that_no_page_has_yet_is_barred(sign_in, stored):
     assert (answer.status_code, "no site that fetches it" in answer.text) == (400, True)
 
 
-def test_a_raw_store_that_lets_nothing_go_is_named_and_the_page_stays(sign_in, stored, resources):
+def test_a_page_is_gone_also_while_the_raw_store_is_away_which_is_named(sign_in, stored, resources):
     (number,) = stored({"http://a/1": "secret"})
-    resources.raw.root.rename(resources.raw.root.with_name("elsewhere"))
+    place, elsewhere = resources.raw.root, resources.raw.root.with_name("elsewhere")
+    place.rename(elsewhere)
     browser = sign_in()
-    answer = browser.post("/takedowns", token=browser.form_token("/takedowns"), subject="http://a/1", sure="true")
-    assert (answer.status_code, "raw store" in answer.text) == (503, True)
-    assert browser.get(f"/documents/{number}").status_code == 200
+    token = browser.form_token("/takedowns")
+    answer = browser.post("/takedowns", token=token, subject="http://a/1", sure="true")
+    assert (answer.status_code, "is away" in answer.text) == (503, True)
+    assert "but the raw store still has 1 raw page to delete: the workers do so" in answer.text
+    assert "Pages: 1 · Documents: 1 · Raw pages: 0" in answer.text
+    assert browser.get(f"/documents/{number}").status_code == 404
+    elsewhere.rename(place)
+    assert len(list(resources.raw.addresses())) == 1
+    assert browser.post("/takedowns", token=token, subject="http://a/1", sure="true").status_code == 200
+    assert list(resources.raw.addresses()) == []
 
 
 def test_a_viewer_sees_and_changes_nothing(sign_in, stored):

@@ -36,13 +36,13 @@ def events(receiver):
 
 
 def test_every_change_is_delivered_once_in_order_and_the_next_run_goes_on(
-    engine, raw, stored, deliver, web_receiver, monkeypatch
+    engine, stored, deliver, web_receiver, monkeypatch
 ):
     monkeypatch.setattr(delivery, "BATCH", 2)
     ids = stored({f"http://a/{number}": f"text {number}" for number in range(5)})
     assert deliver() == 5
     with engine.begin() as connection:
-        takedown.take_down_page(connection, raw, "http://a/1", now=NOW)
+        takedown.take_down_page(connection, "http://a/1", now=NOW)
     assert (deliver(), deliver()) == (1, 0)
     came = events(web_receiver)
     assert [event["id"] for event in came] == [str(number) for number in range(1, 7)]

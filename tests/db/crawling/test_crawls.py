@@ -5,7 +5,6 @@ import pytest
 from db.crawling import crawls
 from db.removal import takedown
 from mezmun.core.errors import InvalidInputError
-from store.folder_store import FolderStore
 from tests.db.world import NOW
 
 
@@ -25,8 +24,8 @@ def test_the_fetches_of_a_crawl_and_of_a_site_since_a_time_are_counted(world):
     assert crawls.fetches_since(world.connection, "news", since=NOW + timedelta(minutes=1)) == 1
 
 
-def test_a_site_that_was_taken_down_is_crawled_no_more(world, tmp_path):
+def test_a_site_that_was_taken_down_is_crawled_no_more(world):
     world.site()
-    takedown.take_down_site(world.connection, FolderStore(tmp_path), "news", now=NOW)
+    takedown.take_down_site(world.connection, "news", now=NOW)
     with pytest.raises(InvalidInputError, match="taken down"):
         world.crawl()

@@ -11,7 +11,6 @@ from db.monitoring.site_history import site_days, site_histories, site_states
 from db.processing.fetch_outcomes import record_outcome
 from db.removal.takedown import take_down_page
 from mezmun.core.outcomes import Outcome
-from store.opening import open_store
 from tests.db.world import NOW, World
 
 DAY = NOW.date()
@@ -34,9 +33,8 @@ def add_up(engine):
 
 
 @pytest.fixture
-def busy(engine, tmp_path):
+def busy(engine):
     """A database in which everything that is counted has been made, changed and taken away."""
-    store = open_store(str(tmp_path / "raw"))
     with engine.begin() as connection:
         world = World(connection)
         for site in ("news", "forum"):
@@ -54,8 +52,8 @@ def busy(engine, tmp_path):
             world.store(fetches[1], "x" * 1000)
             for fetch, outcome in ((0, Outcome.STORED), (1, Outcome.FAILED), (1, Outcome.STORED), (2, Outcome.EMPTY)):
                 record_outcome(connection, fetches[fetch], outcome, at=NOW)
-            take_down_page(connection, store, f"http://{site}/1", now=NOW)
-            take_down_page(connection, store, f"http://{site}/3", now=NOW)
+            take_down_page(connection, f"http://{site}/1", now=NOW)
+            take_down_page(connection, f"http://{site}/3", now=NOW)
     return engine
 
 
@@ -111,10 +109,10 @@ def test_a_site_s_history_is_the_sum_of_its_days(busy, added_up):
         assert history.busy_days == sum(day.new_documents > 0 for day in past.values()) == 1
 
 
-def test_a_day_whose_documents_were_all_taken_down_is_not_busy(busy, tmp_path):
+def test_a_day_whose_documents_were_all_taken_down_is_not_busy(busy):
     add_up(busy)
     with busy.begin() as connection:
-        take_down_page(connection, open_store(str(tmp_path / "raw")), "http://news/0", now=NOW)
+        take_down_page(connection, "http://news/0", now=NOW)
         history = site_histories(connection, since=NOW, recent_since=NOW + timedelta(days=1))["news"]
     assert (history.busy_days, history.past.new_documents) == (0, 0)
 

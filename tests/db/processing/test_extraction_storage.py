@@ -226,7 +226,7 @@ def test_a_takedown_in_the_middle_of_the_work_leaves_nothing(engine, tmp_path, a
     with ThreadPoolExecutor(4) as pool:
         working = [pool.submit(work, seed) for seed in range(4)]
         with engine.begin() as connection:
-            takedown.take_down_site(connection, store, "news", now=NOW)
+            takedown.take_down_site(connection, "news", now=NOW)
         for one in working:
             one.result()
     with engine.connect() as connection:

@@ -13,7 +13,6 @@ from db.publication.changes import Filter, newest_position, number_changes, read
 from db.publication.tables import Change
 from db.removal import takedown
 from mezmun.core.errors import InvalidInputError
-from store.folder_store import FolderStore
 from tests.db.world import NOW, World, extraction
 
 
@@ -55,13 +54,13 @@ def seen(entries):
     return [(entry.change.value, entry.id, entry.document and entry.document["text"]) for entry in entries]
 
 
-def test_new_changed_and_withdrawn_documents_come_in_order(engine, stored, tmp_path):
+def test_new_changed_and_withdrawn_documents_come_in_order(engine, stored):
     first = stored("http://a/1", "one")
     second = stored("http://a/2", "two")
     assert stored("http://a/1", "one!") == first
     stored("http://a/1", "one!")  # reads the same: no change
     with engine.begin() as connection:
-        takedown.take_down_page(connection, FolderStore(tmp_path), "http://a/2", now=NOW)
+        takedown.take_down_page(connection, "http://a/2", now=NOW)
     assert seen(read_all(engine)) == [
         ("new", first, "one"),
         ("new", second, None),  # its text is gone for good
@@ -71,7 +70,7 @@ def test_new_changed_and_withdrawn_documents_come_in_order(engine, stored, tmp_p
     assert newest_position(engine) == 4
 
 
-def test_who_asks_for_the_latest_gets_each_document_once_as_it_is_now(engine, stored, tmp_path):
+def test_who_asks_for_the_latest_gets_each_document_once_as_it_is_now(engine, stored):
     first, second = stored("http://a/1", "one", language="ug"), stored("http://a/2", "two")
     third = stored("http://a/3", "three", language="ug")
     stored("http://a/1", "one!", language="ug")
@@ -79,7 +78,7 @@ def test_who_asks_for_the_latest_gets_each_document_once_as_it_is_now(engine, st
     page = read_feed(engine, after=0, limit=1, latest=True)
     assert seen(page.entries) == [("new", second, "two")]
     with engine.begin() as connection:
-        takedown.take_down_page(connection, FolderStore(tmp_path), "http://a/2", now=NOW)
+        takedown.take_down_page(connection, "http://a/2", now=NOW)
     stored("http://a/1", "one!!", language="ug")
     rest = read_feed(engine, after=page.position, limit=9, latest=True)
     assert seen(rest.entries) == [
@@ -158,12 +157,12 @@ def test_a_filter_that_nothing_passes_still_goes_on(engine, stored, monkeypatch)
     assert read_all(engine, Filter(sites=["none"])) == []
 
 
-def test_a_take_down_that_began_before_the_text_it_removes_comes_after_it(engine, stored, tmp_path):
+def test_a_take_down_that_began_before_the_text_it_removes_comes_after_it(engine, stored):
     page = stored("http://a/1", "first")
     taker = engine.connect()
     taker.execute(text("SELECT pg_current_xact_id()"))  # its transaction is the elder
     stored("http://a/1", "second")
-    takedown.take_down_page(taker, FolderStore(tmp_path), "http://a/1", now=NOW)
+    takedown.take_down_page(taker, "http://a/1", now=NOW)
     taker.commit()
     taker.close()
     assert [(entry.change, entry.id) for entry in read_all(engine)][-1] == (Change.WITHDRAWN, page)

@@ -3,12 +3,11 @@ from datetime import timedelta
 from db.crawling.found_pages import FoundPage
 from db.removal import takedown
 from db.removal.tombstone_list import TombstoneKind, list_tombstones
-from store.folder_store import FolderStore
 from tests.db.threads.thread_world import ThreadWorld
 
 
-def test_all_that_was_taken_down_is_listed_once_with_its_kind_the_latest_first(world, tmp_path):
-    store, connection = FolderStore(tmp_path), world.connection
+def test_all_that_was_taken_down_is_listed_once_with_its_kind_the_latest_first(world):
+    connection = world.connection
     thread = ThreadWorld(world)
     thread.read(1, "ab")
     thread.read(2, "cd")
@@ -16,12 +15,12 @@ def test_all_that_was_taken_down_is_listed_once_with_its_kind_the_latest_first(w
         world.fetched(url, url.encode(), site)
     times = [world.now + timedelta(hours=hour) for hour in range(1, 5)]  # later than the pages were found
     spellings = [FoundPage("news", url, "content") for url in ("http://a/1", "http://a/1/")]
-    takedown.take_down_page(connection, store, "http://a/1", now=times[0], at_sites=spellings)
+    takedown.take_down_page(connection, "http://a/1", now=times[0], at_sites=spellings)
     unknown = [FoundPage("news", url, "content") for url in ("http://a/9", "http://a/9/")]
-    takedown.take_down_page(connection, store, "http://a/9", now=times[1], at_sites=unknown)
-    takedown.take_down_page(connection, store, "http://f/12/2", now=times[2])
-    takedown.take_down_page(connection, store, "http://b/1", now=times[2])
-    takedown.take_down_site(connection, store, "other", now=times[3])
+    takedown.take_down_page(connection, "http://a/9", now=times[1], at_sites=unknown)
+    takedown.take_down_page(connection, "http://f/12/2", now=times[2])
+    takedown.take_down_page(connection, "http://b/1", now=times[2])
+    takedown.take_down_site(connection, "other", now=times[3])
     rows = [(row.at, row.kind, row.site, row.url, row.pages) for row in list_tombstones(connection)]
     assert rows == [
         (times[3], TombstoneKind.SITE, "other", None, 2),

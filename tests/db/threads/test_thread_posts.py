@@ -10,7 +10,6 @@ from db.publication.search import END, look_up, search
 from db.publication.search_terms import QueryTerm
 from db.publication.snapshots import read_snapshot
 from db.removal import takedown
-from store.folder_store import FolderStore
 from tests.db.threads.thread_world import LONG, ThreadWorld
 from tests.db.world import NOW, World
 
@@ -73,11 +72,11 @@ def test_a_snapshot_has_a_thread_as_it_was_then(engine, read):
             assert [posts_of(record) for record in batch.records] == [letters]
 
 
-def test_what_was_taken_down_is_in_no_feed(engine, read, tmp_path):
+def test_what_was_taken_down_is_in_no_feed(engine, read):
     read(1, "ab")
     read(2, "bc")
     with engine.begin() as connection:
-        takedown.take_down_page(connection, FolderStore(tmp_path), "http://f/12/1", now=NOW)
+        takedown.take_down_page(connection, "http://f/12/1", now=NOW)
     entries = read_feed(engine, after=0, limit=9, wanted=EVERYTHING).entries
     assert [(entry.change, entry.document and posts_of(entry.document)) for entry in entries] == [
         ("new", None),

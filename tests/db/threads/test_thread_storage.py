@@ -12,7 +12,6 @@ from db.crawling.pages import make_alias
 from db.removal import takedown
 from db.threads.thread_storage import renew_document, store_thread_page, withdraw
 from mezmun.core.outcomes import Outcome
-from store.folder_store import FolderStore
 from tests.db.threads.thread_world import ThreadWorld
 from tests.db.world import NOW, World, extraction, wait_until_somebody_waits
 
@@ -188,13 +187,13 @@ def test_threads_of_two_keys_share_nothing(thread):
     assert thread.letters == ["ab", "ab"]
 
 
-def test_a_page_that_was_another_address_of_one_taken_down_leaves_its_thread_to_the_others(thread, tmp_path):
+def test_a_page_that_was_another_address_of_one_taken_down_leaves_its_thread_to_the_others(thread):
     thread.read(1, "abc")
     thread.read(2, "cd")
     thread.read(2, "cD")
     thread.store(thread.fetched(1, "other", key="2"), 1, "e", key="2")
     make_alias(thread.world.connection, 1, 3, now=NOW)  # it was moved there, and its posts are read anew later
-    takedown.take_down_page(thread.world.connection, FolderStore(tmp_path), "http://f/2/1", now=NOW)
+    takedown.take_down_page(thread.world.connection, "http://f/2/1", now=NOW)
     assert thread.letters == ["cD"]
     (line,) = documents.list_documents(thread.world.connection)
     assert line.url == "http://f/12/2"
@@ -206,31 +205,31 @@ def test_a_page_that_was_another_address_of_one_taken_down_leaves_its_thread_to_
     }
 
 
-def by_document(connection, store):
-    return takedown.take_down_document(connection, store, 1, now=NOW)
+def by_document(connection):
+    return takedown.take_down_document(connection, 1, now=NOW)
 
 
-def by_second_page(connection, store):
-    return takedown.take_down_page(connection, store, "https://f/12/2", now=NOW)
+def by_second_page(connection):
+    return takedown.take_down_page(connection, "https://f/12/2", now=NOW)
 
 
-def by_page_that_is_not_known(connection, store):
+def by_page_that_is_not_known(connection):
     ninth = FoundPage("forum", "http://f/12/9", "content", thread_key="12", thread_page=9)
-    return takedown.take_down_page(connection, store, ninth.url, now=NOW, at_sites=[ninth])
+    return takedown.take_down_page(connection, ninth.url, now=NOW, at_sites=[ninth])
 
 
-def by_post(connection, store):
+def by_post(connection):
     post = FoundPage("forum", "http://f/showthread.php?p=97", "skip", thread_key="12")
-    return takedown.take_down_page(connection, store, post.url, now=NOW, at_sites=[post])
+    return takedown.take_down_page(connection, post.url, now=NOW, at_sites=[post])
 
 
 @pytest.mark.parametrize("take_down", [by_document, by_second_page, by_page_that_is_not_known, by_post])
-def test_taking_down_a_thread_takes_all_its_pages_also_those_that_were_not_fetched(thread, tmp_path, take_down):
+def test_taking_down_a_thread_takes_all_its_pages_also_those_that_were_not_fetched(thread, take_down):
     thread.read(1, "abc")
     thread.read(2, "cd")
     thread.fetched(3, "not read yet")
     thread.store(thread.fetched(1, "other", key="2"), 1, "e", key="2")
-    gone = take_down(thread.world.connection, FolderStore(tmp_path))
+    gone = take_down(thread.world.connection)
     assert (gone.pages, gone.documents) == (3, 1)
     assert gone.barred == (take_down in {by_page_that_is_not_known, by_post})
     assert thread.letters == ["e"]
@@ -243,7 +242,7 @@ def test_taking_down_a_thread_takes_all_its_pages_also_those_that_were_not_fetch
 
 
 @pytest.mark.parametrize("take_down", [by_document, by_second_page, by_page_that_is_not_known])
-def test_a_page_that_is_found_of_a_thread_while_it_is_taken_down_goes_with_it(engine, tmp_path, take_down):
+def test_a_page_that_is_found_of_a_thread_while_it_is_taken_down_goes_with_it(engine, take_down):
     with engine.begin() as connection:
         ThreadWorld(World(connection)).read(1, "ab")
         ThreadWorld(World(connection)).read(2, "cd")
@@ -251,7 +250,7 @@ def test_a_page_that_is_found_of_a_thread_while_it_is_taken_down_goes_with_it(en
 
     def run():
         with engine.begin() as connection:
-            take_down(connection, FolderStore(tmp_path))
+            take_down(connection)
 
     with ThreadPoolExecutor(1) as pool:
         with engine.begin() as connection:
@@ -265,27 +264,27 @@ def test_a_page_that_is_found_of_a_thread_while_it_is_taken_down_goes_with_it(en
         assert add_pages(connection, [replace(later, url="http://f/12/4", thread_page=4)], now=NOW) == {}
 
 
-def test_taking_down_a_page_of_a_thread_that_was_moved_takes_the_whole_thread_where_it_is_now(thread, tmp_path):
+def test_taking_down_a_page_of_a_thread_that_was_moved_takes_the_whole_thread_where_it_is_now(thread):
     thread.store(thread.fetched(1, "other", key="2"), 1, "e", key="2")
     thread.store(thread.fetched(2, "more", key="2"), 2, "f", key="2")
     for number in (1, 2):
         thread.read(number, "abc")
     make_alias(thread.world.connection, 3, 1, now=NOW)
-    gone = takedown.take_down_page(thread.world.connection, FolderStore(tmp_path), "http://f/12/2", now=NOW)
+    gone = takedown.take_down_page(thread.world.connection, "http://f/12/2", now=NOW)
     assert (gone.pages, thread.letters) == (4, [])
 
 
-def test_taking_down_a_site_leaves_no_post(thread, tmp_path):
+def test_taking_down_a_site_leaves_no_post(thread):
     thread.read(1, "abc")
     late = thread.fetched(2, "2")
-    takedown.take_down_site(thread.world.connection, FolderStore(tmp_path), "forum", now=NOW)
+    takedown.take_down_site(thread.world.connection, "forum", now=NOW)
     assert thread.letters == []
     assert thread.rows("SELECT * FROM post_versions") == thread.rows("SELECT * FROM thread_pages") == []
     assert thread.store(late, 2, "d") == Outcome.TAKEN_DOWN
     assert thread.rows("SELECT * FROM post_versions") == []
 
 
-def test_workers_and_a_takedown_at_the_same_time_come_to_the_same_as_one_after_the_other(engine, tmp_path):
+def test_workers_and_a_takedown_at_the_same_time_come_to_the_same_as_one_after_the_other(engine):
     with engine.begin() as connection:
         thread = ThreadWorld(World(connection))
         places = [(key, number) for key in ("12", "13") for number in range(1, 13)]
@@ -295,7 +294,7 @@ def test_workers_and_a_takedown_at_the_same_time_come_to_the_same_as_one_after_t
         fetch, key, number = job
         with engine.begin() as connection:
             if fetch is None:
-                takedown.take_down_page(connection, FolderStore(tmp_path), f"http://f/{key}/{number}", now=NOW)
+                takedown.take_down_page(connection, f"http://f/{key}/{number}", now=NOW)
             else:
                 ThreadWorld(World(connection)).store(fetch, number, "abcdefgh"[number % 8], key)
 

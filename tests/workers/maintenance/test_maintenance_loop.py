@@ -128,7 +128,7 @@ def test_what_a_page_taken_down_has_taught_is_forgotten_and_learned_anew_from_th
         installation.processor.process(fetched(page(fruit), path=str(number)).fetch_id)
     installation.look()
     with engine.begin() as connection:
-        takedown.take_down_page(connection, installation.processor.raw, "http://news.example/0", now=datetime.now(UTC))
+        takedown.take_down_page(connection, "http://news.example/0", now=datetime.now(UTC))
     assert saved(engine, site).state == {"version": 2}
     installation.look()
     assert saved(engine, site).version == 3
@@ -140,7 +140,7 @@ def test_a_template_learned_while_a_page_was_taken_down_is_not_kept(installation
         fetched(page(fruit), path=str(number))
     before = saved(engine, site)
     with engine.begin() as connection:
-        takedown.take_down_page(connection, installation.processor.raw, "http://news.example/0", now=datetime.now(UTC))
+        takedown.take_down_page(connection, "http://news.example/0", now=datetime.now(UTC))
     learned = SavedTemplate(1, {"version": 1, "entries": [["p", "words", 1]]}, "m", 10, 10, 0, datetime.now(UTC))
     with engine.begin() as connection:
         assert not save_template(connection, site, learned, before=before)

@@ -157,10 +157,10 @@ def test_a_page_that_hangs_is_a_result_and_stays_a_document(installation, engine
 def test_a_page_taken_down_meanwhile_does_not_come_back(installation, engine, asked, documents):
     installation.maintenance.look()
     with engine.begin() as connection:
-        takedown.take_down_page(connection, installation.processor.raw, "http://news.example/0", now=datetime.now(UTC))
+        takedown.take_down_page(connection, "http://news.example/0", now=datetime.now(UTC))
     go_on(installation, engine, asked, State.READY)
     with engine.begin() as connection:
-        takedown.take_down_page(connection, installation.processor.raw, "http://news.example/1", now=datetime.now(UTC))
+        takedown.take_down_page(connection, "http://news.example/1", now=datetime.now(UTC))
         assert all(sample.page_id > 2 for sample in page_results.samples(connection, asked, limit=99))
     decide(engine, asked, State.PROMOTING)
     go_on(installation, engine, asked, State.PROMOTED)

@@ -5,6 +5,7 @@ from sqlalchemy import text
 
 from store.object_store import ObjectStore
 from store.opening import open_store
+from store.packed_page import address_of
 from tests.db.threads.thread_world import ThreadWorld
 from tests.db.world import World
 from workers.maintenance.duplicates import Duplicates
@@ -123,15 +124,17 @@ def test_a_page_is_barred_before_any_crawl_has_begun(mezmun, engine, database_ur
     assert (code, "no site that fetches it" in err) == (1, True)
 
 
-def test_a_raw_store_that_goes_away_in_the_middle_leaves_all_as_it_was_until_the_same_is_done_again(
-    mezmun, engine, database_url, object_server, monkeypatch
+@pytest.mark.parametrize("again", [("takedown", "--site", "news", "--yes"), ("store", "tidy")])
+def test_what_is_taken_down_is_gone_at_once_and_its_bytes_when_the_raw_store_answers(
+    mezmun, engine, database_url, object_server, monkeypatch, again
 ):
     url = object_server.new_url()
     store = open_store(url)
     with engine.begin() as connection:
         world = World(connection)
-        for body in (b"one", b"two", b"three"):
-            world.store(world.fetched(f"http://a/{body.decode()}", body), body.decode())
+        for body in (b"one", b"two", b"three", b"other"):
+            site = "other" if body == b"other" else "news"
+            world.store(world.fetched(f"http://a/{body.decode()}", body, site), body.decode())
             store.put(body)
     services = {"database_url": database_url, "raw_store": url, "broker_url": "amqp://nowhere//"}
     forget = ObjectStore.delete
@@ -143,17 +146,17 @@ def test_a_raw_store_that_goes_away_in_the_middle_leaves_all_as_it_was_until_the
     with monkeypatch.context() as patch:
         patch.setattr(ObjectStore, "delete", forget_one)
         in_the_middle = mezmun("takedown", "--site", "news", "--yes", **services)
-    at_the_start = mezmun("takedown", "--site", "news", "--yes", **services)
+    at_the_start = mezmun("takedown", "--site", "news", "--yes", "--json", **services)
     object_server.start()
-    for (code, out, err), fault in ((in_the_middle, "cannot be written to"), (at_the_start, "cannot be opened")):
-        assert (code, out) == (1, "")
+    for (code, _, err), fault in ((in_the_middle, "cannot be written to"), (at_the_start, "cannot be opened")):
+        assert code == 1
         assert fault in err
-        assert "Nothing is taken down yet, and what is shown stays: do the same again" in err
+        assert "shown nowhere any more, but the raw store still has 3 raw pages to delete: the workers do so" in err
+    assert in_the_middle[1] == "Taken down: 3 pages. Removed: 3 documents, 3 extractions, 0 raw pages.\n"
+    assert json.loads(at_the_start[1])["raw_pages"] == 0
+    assert len(list(store.addresses())) == 3, "one was deleted before the service went away"
     with engine.connect() as connection:
-        assert connection.scalar(text("SELECT count(*) FROM documents")) == 3
-        assert connection.scalar(text("SELECT count(*) FROM pages WHERE taken_down_at IS NOT NULL")) == 0
-    code, out, _ = mezmun("takedown", "--site", "news", "--yes", **services)
-    assert (code, out) == (0, "Taken down: 3 pages. Removed: 3 documents, 3 extractions, 3 raw pages.\n")
-    assert list(store.addresses()) == []
-    with engine.connect() as connection:
-        assert connection.scalar(text("SELECT count(*) FROM documents")) == 0
+        assert connection.scalars(text("SELECT site FROM documents")).all() == ["other"]
+        assert connection.scalar(text("SELECT count(*) FROM pages WHERE taken_down_at IS NOT NULL")) == 3
+    assert mezmun(*again, **services)[0] == 0
+    assert [address for address, _ in store.addresses()] == [address_of(b"other")]

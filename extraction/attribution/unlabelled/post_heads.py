@@ -18,6 +18,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
+from extraction.lexicon import dates
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder, texts_of
@@ -89,12 +90,12 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     lines = short.lines
     is_short = lines.texts.length <= _LONGEST_DAY
     (days,) = (is_short & (lines.digits >= _FEWEST_DIGITS)).nonzero()
-    if len(days) < FEWEST_HEADS:  # as on many pages
+    if len(days) < _FEWEST_TIMED:  # as on many pages
         return []
     named = np.zeros(len(is_short) + 2, dtype=np.bool_)  # with a line before the first one, and one behind the last
     named[1:-1] = content.take(lines.start) & is_short
     days = days[named[days] | named[days + 1] | named[days + 2]]
-    if not FEWEST_HEADS <= len(days) <= _MOST_DAYS:  # likewise
+    if not _FEWEST_TIMED <= len(days) <= _MOST_DAYS:  # likewise
         return []
     language = head.language(short.page)
     heads: list[_Head] = []
@@ -106,7 +107,7 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
             heads = max(
                 heads, *([each for each in every if each.is_of_member is kind] for kind in (False, True)), key=len
             )
-    if len(heads) < FEWEST_HEADS or _posts_below(short, heads) < _MOST_OF_ALL * len(heads):
+    if len(heads) < _FEWEST_TIMED or _posts_below(short, heads) < _MOST_OF_ALL * len(heads):
         return []
     texts = [_name_in(short, each.name) for each in heads]
     if _have_words_of_page(short, texts):
@@ -114,8 +115,12 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     days_of = [lines.texts[each.day] for each in heads]
     if _are_of_recording(days_of):
         return []
-    is_sure = heads[0].is_of_member or _are_any_minutes(days_of)
-    if not (is_sure or _are_users(texts, lines.texts[_text(short, heads[0])], language)):
+    if len(heads) < FEWEST_HEADS:
+        is_sure = _are_all_timed(days_of) and len(set(texts)) == len(texts)
+    else:
+        is_sure = heads[0].is_of_member or _are_any_minutes(days_of)
+        is_sure = is_sure or _are_users(texts, lines.texts[_text(short, heads[0])], language)
+    if not is_sure:
         return []
     return [Attribution(each.name, LineRole.USER_NAME, "a user name beside the time of a post") for each in heads]
 
@@ -132,6 +137,7 @@ def _name_in(short: ShortLines, row: int) -> str:
 def _possible_heads(short: ShortLines, content: Mask, days: NDArray[np.intp]) -> list[list[_Head]]:
     """Give the lines that may be heads of posts by their places: days with a line of the content in or beside them."""
     names = days + _SIDES[:, None]
+    names[0] = _above_labels(short, names[0])
     posts = np.maximum(names, days) + 1
     within = (names >= 0) & (posts < len(short.lines.start))
     names[~within] = posts[~within] = 0
@@ -139,24 +145,41 @@ def _possible_heads(short: ShortLines, content: Mask, days: NDArray[np.intp]) ->
     above = within & are_posts(short, _past_facts(short, posts))
     groups: dict[tuple[int, int, int], list[_Head]] = defaultdict(list)
     count: Counter[tuple[int, int, int]] = Counter()
-    for side in (np.count_nonzero(above, axis=1) >= FEWEST_HEADS).nonzero()[0].tolist():  # as on few pages
+    for side in (np.count_nonzero(above, axis=1) >= _FEWEST_TIMED).nonzero()[0].tolist():  # as on few pages
         rows = names[side, within[side]], days[within[side]]
         columns = *(line_places(short, each) for each in rows), *rows, above[side, within[side]]
         for of_name, of_day, name, day, is_above in zip(*(each.tolist() for each in columns), strict=True):
             groups[side, of_name, of_day].append(_Head(name, day))
             count[side, of_name, of_day] += is_above
-    return [each for place, each in groups.items() if count[place] >= FEWEST_HEADS]
+    return [each for place, each in groups.items() if count[place] >= _FEWEST_TIMED]
 
 
 def _past_facts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
     """Give for each of some lines the next of the few behind it that is long enough for a post."""
-    length = short.lines.texts.length
+    length = _weights(short)
     for _ in range(_MOST_FACTS):
         is_fact = (length.take(rows) < _LEAST_TEXT) & (rows + 1 < len(length))
         if not is_fact.any():
             break
         rows = rows + is_fact
     return rows
+
+
+def _above_labels(short: ShortLines, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Give for each of some lines (rows) the next one above it that is no label with a number, as of a user's rank.
+
+    Row -1 is above the first line; at most ``_MOST_FACTS`` labels stand above each other.
+    """
+    lines, above = short.lines, rows.copy()
+    is_short = (lines.digits > 0) & (lines.texts.length <= _LONGEST_NAME)
+    for at, row in enumerate(rows.tolist()):
+        others = (
+            each
+            for each in range(row, max(row - _MOST_FACTS, 0), -1)
+            if not is_short[each] or _LABEL.match(lines.texts[each]) is None
+        )
+        above[at] = next(others, max(row - _MOST_FACTS, min(row, 0)))
+    return above
 
 
 def _with_form(short: ShortLines, heads: Iterable[_Head], language: str) -> Iterator[_Head]:
@@ -231,9 +254,15 @@ def _text(short: ShortLines, each: _Head) -> int:
 def are_posts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> Mask:
     """Mark the lines that are text, and no heading or link as in a list of articles."""
     lines = short.lines
-    length = lines.texts.length.take(rows)
+    is_long = _weights(short).take(rows) >= _LEAST_TEXT
     is_heading = _HEADING[short.page.tag.take(lines.block.take(rows))]
-    return (length >= _LEAST_TEXT) & (2 * lines.linked.take(rows) < length) & ~is_heading
+    return is_long & (2 * lines.linked.take(rows) < lines.texts.length.take(rows)) & ~is_heading
+
+
+def _weights(short: ShortLines) -> Column:
+    """Give the length of each line in characters; one of a script without spaces counts for two."""
+    weights: Column = short.lines.texts.length + short.lines.unspaced
+    return weights
 
 
 def _are_of_recording(times: Sequence[str]) -> bool:
@@ -246,6 +275,12 @@ def _are_any_minutes(days: Iterable[str]) -> bool:
     """Tell whether most of some times are at any minute; events begin at a full hour or a quarter of one."""
     minutes = [match[1] for day in days if (match := _MINUTES.search(day)) is not None]
     return 2 * sum(each not in _ROUND for each in minutes) > len(minutes) > 0
+
+
+def _are_all_timed(days: Sequence[str]) -> bool:
+    """Tell whether each of some lines has a day and a time of day, and one of these is at any minute."""
+    minutes = [match[1] for day in days if (match := _MINUTES.search(day)) is not None]
+    return len(minutes) == len(days) and all(map(dates.has_date, days)) and not _ROUND.issuperset(minutes)
 
 
 def _have_words_of_page(short: ShortLines, texts: list[str]) -> bool:
@@ -311,9 +346,11 @@ _MOST_FACTS: Final = 3
 """Lines of facts about a member behind a head, before the post."""
 _LONGEST_ON_SIDE: Final = np.array([[_LONGEST_NAME], [_LONGEST_DAY], [_LONGEST_NAME]])
 _LEAST_TEXT: Final = 20
-"""A text below a head has at least so many characters; a shorter line is a fact about the member."""
+"""A text below a head has at least so many characters (``_weights``); a shorter line is a fact about the member."""
 _FEWEST_DIGITS: Final = 4
 FEWEST_HEADS: Final = 3
+_FEWEST_TIMED: Final = 2
+"""So many heads do where each has a day and a time: events, which look so, begin at round ones."""
 _FEWEST_BELOW: Final = 2
 """So many posts, or comments below a heading, must have heads alike."""
 _TRIED: Final = 8
@@ -327,6 +364,7 @@ _MOST_WITH_WORDS: Final = 0.5
 _HEADING: Final = tags.HEADING | tags.tag_set("th dt")
 _NAME: Final = re.compile(r"[@]?[^\W_][^:：?!؟？！,;|/\"“”«»]*")
 _WORDS: Final = re.compile(r"[^\W\d_]{3,}")
+_LABEL: Final = re.compile(rf"[^\W\d][^:：]*{one_of(COLONS)}\s*\d+$")
 _SIGNS_BEHIND: Final = (*COLONS, "...", "…")
 _NUMBER: Final = re.compile(r"\d+")
 _BEFORE_NAME: Final = re.compile(rf"\s*\d+[.)|]?\s*{one_of(COLONS)}\s*")

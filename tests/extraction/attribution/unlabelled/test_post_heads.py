@@ -192,3 +192,25 @@ def test_names_go_as_well_where_some_posts_are_short() -> None:
     text = _page("en", "".join("<div>{}</div><div>{}</div><p>{}</p>".format(*each) for each in posts))
     assert [name for name, *_ in posts if name in text] == []
     assert text.endswith("Thanks!")
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        "<tr><td>{0}</td><td>{1}<hr>{2}</td></tr>",
+        "<tr><td>{0}<br>Posts: 17</td><td>{1}<hr>{2}</td></tr>",
+        "<tr><td>{0}</td><td>{1}</td></tr><tr><td colspan=2>{2}</td></tr>",
+    ],
+)
+@pytest.mark.parametrize("language", _POSTS)
+def test_names_go_where_only_two_posts_stand_in_a_plain_table(language: str, post: str) -> None:
+    two = _POSTS[language][:2]
+    text = _page(language, f"<table>{''.join(post.format(*each) for each in two)}</table>")
+    assert [name for name, *_ in two if name in text] == []
+    assert [words for *_, words in two if words not in text] == []
+
+
+@pytest.mark.parametrize("entries", [_EVENTS[:2], _REVIEWS[:2]])
+def test_titles_beside_two_times_stay(entries: list[tuple[str, str, str]]) -> None:
+    text = _page("en", "".join(f"<p>{title}</p><p>{time}</p><p>{words}</p>" for title, time, words in entries))
+    assert [title for title, *_ in entries if title not in text] == []

@@ -1,7 +1,8 @@
 """Users whom a post or comment answers, named at its beginning: "@Gary thanks", "Gary: I agree", "Hi Gary, I agree".
 
-A mention is a link, or a name that the page marks as a user's; a greeting may stand before or behind it. Names inside
-the text stay, and so does a name that is the subject of the first sentence: "Gary measured it", "@Gary is right".
+A mention is a link, or a name that the page marks as a user's, or has the form of one behind "@"; a greeting may stand
+before or behind it. Names inside the text stay, and so does a name that is the subject of the first sentence: "Gary
+measured it", "@Gary is right".
 """
 
 import re
@@ -89,6 +90,8 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
     beginning = plain(text[start : start + _LONGEST_NAME]).lower()
     stops = (match.start() for match in _END_OF_WORD.finditer(beginning))
     size = max((stop for stop in stops if _name(beginning[:stop]) in names), default=0)
+    if not size and begins_so:
+        size = _unknown_user(text[1 : 1 + _LONGEST_NAME])
     if not size:
         return 0
     if begins_so and _begins_with_verb(text[start + size :]):
@@ -101,6 +104,21 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
     name = text[:size]  # a user may be called as a word that a sentence begins with
     is_name = greeting is not None or has_user_name(name) or is_given_name(name.split()[0])
     return _behind(text, size) if beginning[size : size + 1] in COMMAS and is_name else 0
+
+
+def _unknown_user(text: str) -> int:
+    """Give the length of the word behind "@" if it is a user's name that nothing else on the page says; else 0.
+
+    Such a word has digits or underscores, or is a given name with no surname, or a comma or a colon stands behind it:
+    "@media queries" and "@Override" begin sentences as well.
+    """
+    word = _HANDLE.match(text)
+    if word is None:
+        return 0
+    behind = text[word.end() :]
+    is_first_name = is_given_name(word[0]) and not behind.lstrip()[:1].isupper()  # a surname would stay
+    is_user = has_user_name(word[0]) or is_first_name or behind.startswith((*COLONS, *COMMAS))
+    return word.end() if is_user and behind.strip() else 0
 
 
 def _is_subject_before(behind: str) -> bool:
@@ -134,6 +152,7 @@ _MOST_OF_QUESTION: Final = 200
 _QUESTION: Final = re.compile(rf"[^.!。！]{{,{_MOST_OF_QUESTION}}}[?？؟]")
 """A first sentence that asks something."""
 _WORD: Final = re.compile(r"\w[\w .'’-]*")
+_HANDLE: Final = re.compile(r"[^\W\d_](?:[\w.-]{0,28}\w)(?![\w@./])")
 _END_OF_WORD: Final = re.compile(r"(?<=\w)(?!\w)")
 _NO_TEXT: Final = tags.tag_set("pre code")
 """Elements in which "@" begins words of code."""

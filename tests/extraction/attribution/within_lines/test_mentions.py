@@ -56,7 +56,9 @@ def test_whom_a_post_answers_is_cut_behind_its_quote():
     [
         f"Moss, {SENTENCE}",
         f"<a href=/atlas>The atlas</a> says: {SENTENCE}",
-        f"@nobody_here {SENTENCE}",
+        f"@media queries: {SENTENCE}",
+        f"@Martin Hilton {SENTENCE}",
+        f"@Override begins with a capital. {SENTENCE}",
         f"Bridge: {SENTENCE}",
         f"As Alder_77: {SENTENCE}",
     ],
@@ -130,3 +132,8 @@ def test_a_line_that_begins_with_a_mention_is_looked_at(greeting, space, sign, u
         line = f"{greeting}{space}{sign}{user}{behind}"
         is_mention = mentions._mention(line, "", frozenset({mentions._name(user)})) > 0
         assert mentions._MAY_MENTION.match(line) or not is_mention
+
+
+@pytest.mark.parametrize("mention", ["@nobody_here ", "@moss4 ", "@Martin, ", "@stranger, ", "@stranger: "])
+def test_a_user_whom_nothing_else_names_goes_behind_an_at(mention: str) -> None:
+    assert _posts(SENTENCE, mention + SENTENCE).count(SENTENCE) == len(_posts(SENTENCE, SENTENCE))

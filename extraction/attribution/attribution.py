@@ -62,7 +62,8 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     stand anywhere on a page, and there may be many.
     """
     digits, by = short.lines.digits, (TermRole.BY, TermRole.WRITTEN_BY)
-    likely = short.beginning_with(content, *by, TermRole.PUBLISHED, TermRole.UPDATED, behind_day=by)
+    roles = (*by, TermRole.PERSON, TermRole.PUBLISHED, TermRole.UPDATED)
+    likely = short.beginning_with(content, *roles, behind_day=by)
     stamps = short.of_role(LineRole.STAMP, (each for each in likely if digits[each.row]))
     behind = short.holding(content, TermRole.ACTIVITY, TermRole.BY_BEHIND)
     stamps += short.of_role(LineRole.STAMP, (each for each in behind if not short.lines.ends_sentence[each.row]))

@@ -26,7 +26,9 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
         return digits[line.row] > 0 and (of_members or lines.texts.length[line.row] <= _MOST_OF_NOTES)
 
     def names_means(line: TextTerms) -> bool:
-        return not digits[line.row] and not texts_of(TermRole.MEANS).isdisjoint(_WORDS.findall(short.plain(line)))
+        return digits[line.row] <= _MOST_OF_DAY and not texts_of(TermRole.MEANS).isdisjoint(
+            _WORDS.findall(short.plain(line))
+        )
 
     def may_be_note(line: TextTerms) -> bool:
         is_short = lines.texts.length[line.row] <= _MOST_UNDATED and not lines.ends_sentence[line.row]
@@ -85,6 +87,8 @@ _UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]{{4}}")
 """A note of several such characters is in no sentence, whatever stands before it."""
 _ENDS: Final = (*TEXT_ENDS, "~", "♪")
 """Further signs with which posts end, before a note in the same line."""
+_MOST_OF_DAY: Final = 2
+"""Digits of a day without a year or a time of day, which software writes into its notes and people into sentences."""
 _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60
 """A note outside of posts has at most so many characters: with a number, and without one."""

@@ -17,7 +17,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, has_user_name, is_impersonal, may_be_person
 from extraction.attribution.forms.tokens import tokenise
 from extraction.lexicon.stop_words import stop_words
-from extraction.page.signs import COLONS, HAN_AND_KANA, one_of
+from extraction.page.signs import AT_SIGNS, COLONS, HAN_AND_KANA, one_of
 from normalization.table_rows import mapping_of, rows_of
 
 
@@ -48,7 +48,8 @@ def _conditional_reason(text: str, language: str) -> str | None:
 
 
 def _may_name(text: str, language: str) -> bool:
-    """Tell whether a line may hold a name in letters without capitals; in Korean any line with a label may."""
+    """Tell whether a line may hold a name in letters without capitals; in Korean any line with a label may, and any
+    with an address of e-mail."""
     return (language == "ko" and _LABELLED.search(text) is not None) or has_name_of(text, language)
 
 
@@ -91,7 +92,7 @@ _LABEL: Final = (
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _OF_AGENCY: Final = "(?:[|(]{1,2}<newsroom>)?"
 _BY: Final = "(?:<by|written-by>:?)?"
-_LABELLED: Final = re.compile(one_of((*COLONS, "=")))
+_LABELLED: Final = re.compile(one_of((*COLONS, *AT_SIGNS, "=")))
 FORMS: Final = {
     rf"[(]<work|person>{NAMES}(?:[|.]{{1,2}}<work|person>{NAMES}){{0,4}}<end>": (
         "in brackets, what somebody made, with a name"

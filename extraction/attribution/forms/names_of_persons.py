@@ -52,13 +52,17 @@ def has_stop_word(words: list[str], language: str) -> bool:
 
 
 def has_name_of(text: str, language: str) -> bool:
-    """Tell whether a line may hold a name, by the letters of a language without capitals (Korean, Japanese).
+    """Tell whether a line may hold a name, by the letters of a language without capitals (Korean, Japanese, Tibetan).
 
     In every other language each line may, since its capitals tell names from words.
-    A Korean name is a surname and syllables of given names; in a Japanese name kana may stand behind the surname.
+    A Korean name is a surname and syllables of given names; in a Japanese name kana may stand behind the surname. In
+    Tibetan a name has four syllables at most, and so have the words before it where nothing parts them.
     """
     if language == "ko":
         return any(map(_is_korean_name, IN_HANGUL.findall(text)))
+    if language == "bo":
+        *label, name = _PHRASES.split(text.strip(_PHRASE_ENDS))
+        return len(name.strip(_TSHEG).split(_TSHEG)) <= (_MOST_SYLLABLES if label else 2 * _MOST_SYLLABLES)
     return language != "ja" or _JAPANESE_NAME.search(text) is not None
 
 
@@ -179,6 +183,12 @@ _OF_SURE_NAMES: Final = 2
 LONGEST_PARTICLE: Final = 2
 """Letters of words that names have, and lists of the words of sentences as well."""
 _LONGEST_GIVEN: Final = 3
+_MOST_SYLLABLES: Final = 4
+"""Syllables of a Tibetan name."""
+_TSHEG: Final = "\u0f0b"
+"""The sign between syllables in Tibetan."""
+_PHRASE_ENDS: Final = " \t:\u0f0d\u0f0e"
+_PHRASES: Final = re.compile(f"[{_PHRASE_ENDS}]+")
 _OF_KOREAN_NAME: Final = 3
 """Syllables; behind a surname of two there may be one more."""
 _UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]+")

@@ -88,11 +88,6 @@ OF_WRITERS: Final = (
     ),
     LinePattern(
         LineRole.INFORMATION,
-        "labels without colons of who wrote and of the day, each with what it is about",
-        r"<sign>*<person>(?:<word>#?|_){1,4}<sign>*<published|date>:?<sign>?<moment>.*[^.]$",
-    ),
-    LinePattern(
-        LineRole.INFORMATION,
         "a label of the source or of readers, with a day or time in numbers",
         r"(?=<sign>*(?:<labelled>|<moment>))(?=.*<fact>)(?=.*<numeric>).*[^.]$",
     ),
@@ -133,6 +128,13 @@ OF_WRITERS: Final = (
         max_chars=80,
         max_name_chars=48,
         terms=(TermRole.WRITTEN_BY,),
+    ),
+    LinePattern(
+        LineRole.STAMP,
+        "labels without colons of who wrote and of the day, each with what it is about",
+        r"<sign>*<person>(?:<word>#?|_){1,4}<sign>*<published|date>:?<sign>?<moment>.*[^.]$",
+        dated=True,
+        terms=(TermRole.PERSON,),
     ),
     LinePattern(
         LineRole.STAMP,

@@ -91,3 +91,13 @@ def test_who_wrote_the_entries_of_a_guest_book_goes_and_who_is_quoted_once_stays
 
     assert extracted(*heads) == f"Buch\n{text}\n{text}"
     assert heads[0] in extracted(heads[0])
+
+
+def test_no_first_post_says_who_wrote_it_behind_a_label_and_when_behind_another() -> None:
+    line = "작성자 달빛서재 작성일14-05-02 21:10 조회213회 댓글2건"
+    answers = (LINE, "Which of the two bridges is it, the one of stone?", "It is the one of wood, near the old mill.")
+    posts = "".join(post(at, f"<p>{line}</p>" * (at == 0), f"<p>{each}</p>") for at, each in enumerate(answers))
+    page = f"<html lang=ko><body><div>{posts}</div></body></html>"
+    text = extract(page, "http://forum.example/viewtopic.php?t=1", "all-text").text
+    assert "달빛서재" not in text
+    assert [each for each in answers if each not in text] == []

@@ -121,3 +121,29 @@ def test_a_chinese_note_may_stand_right_behind_a_post_that_ends_no_sentence() ->
     bodies = [f"老磨坊的水泵昨晚又停了，谁知道怎么修好它，第{number}次" for number in "一二三四"]
     note = "本帖最后由 Aygul 于 2014-6-1 20:30 编辑"
     assert _thread(*bodies[:3], bodies[3] + note) == _thread(*bodies)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Esta mensagem foi modificada por Deus em 5 de maio",
+        "Хабарламаны өзгерткен жоқ",
+        "Хабарламаны 5 мамырда өзгерткен жоқ",
+        "This message was edited by God on 5 May",
+    ],
+)
+def test_a_post_that_says_that_nobody_changed_it_or_god_did_stays(text: str) -> None:
+    assert text in _thread(TEXT.format(0), f"{text}</p><p>{TEXT.format(1)}", TEXT.format(2))
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Esta mensagem foi modificada por Aygul em 5 de maio de 2012 às 10:11",
+        "Хабарламаны өзгерткен Айгүл",
+        "بۇل جازبانى Aygul 2012-8-1 11:20 وڭدەگەن",
+        "Aygul 2011-6-1 10:20 ལ་བཟོ་བཅོས་བྱས",
+    ],
+)
+def test_a_post_loses_the_note_of_who_changed_it(note: str) -> None:
+    assert note not in _thread(TEXT.format(0), f"{note}</p><p>{TEXT.format(1)}", TEXT.format(2))

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from typing import Final
 
+from extraction.attribution.entry_fields import entry_fields
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
@@ -67,7 +68,7 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     stamps = short.of_role(LineRole.STAMP, (each for each in likely if digits[each.row]))
     behind = short.holding(content, TermRole.ACTIVITY, TermRole.BY_BEHIND)
     stamps += short.of_role(LineRole.STAMP, (each for each in behind if not short.lines.ends_sentence[each.row]))
-    stamps += _heads_of_entries(short, content)
+    stamps += _heads_of_entries(short, content) + entry_fields(short, content)
     reason = "what blog software says of an entry"
     return stamps + [Attribution(row, LineRole.STAMP, reason) for row in _entry_notes(short, content)]
 

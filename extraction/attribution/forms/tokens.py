@@ -245,7 +245,12 @@ def _roles(
     return frozenset(row.role for row in of_text if row.role is not _UNSURE or language in ("und", row.language))
 
 
-_NOT_OF_FORMS: Final = frozenset({TermRole.MEANS, TermRole.TALK, TermRole.UNSIGNED, TermRole.DATELINE, TermRole.WIRE})
+_NOT_OF_FORMS: Final = frozenset(
+    {
+        *(TermRole.MEANS, TermRole.TALK, TermRole.UNSIGNED, TermRole.DATELINE, TermRole.WIRE),
+        *(TermRole.ENTRY_NAME, TermRole.ENTRY_FIELD, TermRole.ENTRY_TEXT),
+    }
+)
 _UNSURE: Final = TermRole.PREPOSITION
 _PRIVATE_USE: Final = 0xE000
 _MAX_NAME_CHARS: Final = 4

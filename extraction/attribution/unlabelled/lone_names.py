@@ -21,6 +21,7 @@ from extraction.attribution.unlabelled.name_lines import (
     MOST_CHARS,
     NAME,
     before_paper,
+    is_label_and_word,
     is_of_text,
     is_prose,
     may_be_name,
@@ -42,16 +43,25 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     """
     if len(rows) < _FEWEST_LINES:
         return []
+    labelled = _label_and_word(short, rows)
     lines, prose = short.lines, is_prose(short, rows)
     names = part_names(short, rows, prose) or (
         _before(short, rows, prose) + _below(short, rows[-_LAST_LINES:], prose[-_LAST_LINES:])
     )
     if not names:
-        return []
+        return labelled
     long = rows[prose]
     titles, named = _TITLE.take(short.page.tag.take(lines.block)).nonzero()[0], {each.line for each in names}
     telling = lines.texts.strings(np.array([row for row in (*long, *titles) if row not in named], dtype=np.intp))
-    return [each for each in names if not is_of_text(short, lines.texts[each.line], telling)]
+    return labelled + [each for each in names if not is_of_text(short, lines.texts[each.line], telling)]
+
+
+def _label_and_word(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
+    """Give the first line below the headline if it is a label of who wrote and one word."""
+    first = [row for row in rows[:_FEWEST_LINES].tolist() if not _TITLE[short.page.tag[short.lines.block[row]]]]
+    if len(first) < 2 or not is_label_and_word(short, *first[:2]):
+        return []
+    return [Attribution(first[0], LineRole.WRITER, "a label of who wrote, and one word, before the text")]
 
 
 def _before(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
@@ -146,7 +156,8 @@ def _is_at_place(text: str, language: str) -> bool:
     """
     paper = _PAPER.search(text)
     if paper is not None:
-        return are_persons(text[: paper.start()], language)
+        name = text[: paper.start()]
+        return are_persons(name, language) or _has_surname_in_capitals(name)
     name, _, place = text.partition("/")
     if place.strip().isupper():
         return first_form(name, _ALONE, language) is not None and may_be_person(name, language)
@@ -157,6 +168,12 @@ def _is_at_place(text: str, language: str) -> bool:
         return False
     is_behind_place = " " not in first and not is_impersonal(first) and are_persons(last, language)
     return is_behind_place or (" " not in last and are_persons(first, language))
+
+
+def _has_surname_in_capitals(name: str) -> bool:
+    """Tell whether two words are a given name, which no table need have, and a surname in capitals: "Anna BERG"."""
+    first, _, last = name.partition(" ")
+    return first.isalpha() and first.istitle() and last.isalpha() and last.isupper() and len(last) > LONGEST_PARTICLE
 
 
 def _tells_what_she_is(short: ShortLines, row: int) -> bool:
@@ -231,6 +248,8 @@ def _reason_below(short: ShortLines, row: int, behind: list[int]) -> str | None:
         return None
     if is_last and _INITIALS.fullmatch(text) is not None and text not in stop_words(language):
         return "initials, behind the text"
+    if is_last and language == "ja" and _JAPANESE_NAME.fullmatch(text) is not None:
+        return "a Japanese name in brackets, behind the text"
     is_alone = _has(text, _ALONE, language) and not is_impersonal(text)
     is_alone = is_alone and (text.startswith(_SIGNS) or may_be_person(text, language))
     if is_alone or (is_last and _has(text, _BEHIND_SIGNS, language)):
@@ -306,6 +325,10 @@ _INITIALS: Final = re.compile(
 )
 """Initials stand in brackets, or have only letters that make no word, or stand before an initial and a name, or have
 dots."""
+_JAPANESE_NAME: Final = re.compile(
+    r"[(（][\u4e00-\u9fff\u3005\u30ce\u30f6]{2,4}[ \u3000]?[\u4e00-\u9fff\u3005]{1,3}[)）]"
+)
+"""Names that no table has: a surname and a given name in Han characters, and the kana that stand within surnames."""
 _SIGNS: Final = tuple("—–―-~(（|·•")
 _TITLE: Final = tags.tag_set("h1")
 _FEWEST_LINES: Final = 3

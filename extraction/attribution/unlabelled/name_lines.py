@@ -6,11 +6,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.names_of_persons import LONGEST_PARTICLE
 from extraction.attribution.forms.persons import first_person
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.lexicon.language_traits import LanguageTrait, languages_with
-from extraction.lexicon.terms import TermRole, finder
+from extraction.lexicon.stop_words import stop_words
+from extraction.lexicon.terms import TermRole, finder, texts_of
 from extraction.page import head
 from extraction.page.node_table import Mask
 from extraction.page.signs import HAN_AND_KANA, HANGUL
@@ -30,6 +32,18 @@ def may_be_name(short: ShortLines, row: int) -> bool:
     if short.lines.texts.length[row] > MOST_CHARS or short.is_datum(row):
         return False
     return _NAMES.match(short.lines.texts[row]) is not None
+
+
+def is_label_and_word(short: ShortLines, row: int, below: int) -> bool:
+    """Tell whether the first line (row) of a text is a label of who wrote and one word, in letters without capitals.
+
+    No table has all names. A line of verse would be as long as the line ``below`` (a row), and no word of sentences.
+    """
+    text, language = short.lines.texts[row], head.language(short.page)
+    if 2 * short.lines.texts.length[below] < _MIN_TIMES_BELOW * len(text) or first_form(text, _LABEL_AND_WORD) is None:
+        return False
+    word = text.split()[-1].strip(AROUND_WORD)
+    return word not in stop_words(language) and word not in texts_of(TermRole.VERB, TermRole.WROTE, TermRole.MEANS)
 
 
 def is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
@@ -68,6 +82,9 @@ def before_paper(line: str) -> str:
     return "" if word is None or not line[word.end() :].lstrip()[:1].isupper() else line[: word.start()].rstrip()
 
 
+_LABEL_AND_WORD: Final = {r"<person>u$": "a label of who wrote, and one word"}
+_MIN_TIMES_BELOW: Final = 3
+"""The line below has at least half as many times the characters."""
 NAME: Final = r"N(?:N|<name-particle>){0,2}N"
 _CHINESE: Final = f"[{HAN_AND_KANA}]"
 _NAMES: Final = re.compile(

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import has_user_name, is_given_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.unlabelled.name_lines import is_label_and_word
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head
@@ -23,6 +24,8 @@ from extraction.page.signs import AROUND_NAME, COLONS, COMMAS, EXCLAMATION_MARKS
 
 def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribution]:
     """Give the lines at the beginning and end of the parts of the marked (S) content that greet somebody, or sign.
+
+    A first line of a label of who wrote and one word names who wrote the text of that part.
 
     ``part`` (S) is the post, or comment, of each segment.
     """
@@ -38,7 +41,13 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
     first = begins.copy()
     first[1:] |= begins[:-1] & is_short[:-1]  # below the number of the post, say
     greetings = rows[first & is_short & ~ends].tolist()
+    heads = (begins & is_short & ~ends).nonzero()[0]
     return [
+        *(
+            Attribution(row, LineRole.WRITER, "a label of who wrote, and one word, above the text of a post")
+            for row, below in zip(rows[heads].tolist(), rows[heads + 1].tolist(), strict=True)
+            if is_label_and_word(short, row, below)
+        ),
         *(
             Attribution(row, LineRole.USER_NAME, "it greets somebody")
             for row in greetings

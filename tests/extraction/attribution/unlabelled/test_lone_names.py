@@ -306,3 +306,34 @@ def test_a_syllable_of_a_name_in_another_word_is_not_about_the_person(country: s
     text = f"<p>Trong đêm, nước sông dâng cao và người dân {country} chuyển đồ đạc lên đồi để tránh lũ.</p>"
     page = f"<html lang=vi><title>1912</title><body><h1>1912</h1>{text * 6}<p>Hoài Nam</p></body></html>"
     assert extract(page, method="all-text").text.endswith("Hoài Nam") is stays
+
+
+@pytest.mark.parametrize(
+    ("language", "above"), [("ug", "ئاپتورى لەرۇزە"), ("fa", "نویسنده شباهنگ"), ("ar", "الكاتب زمردان")]
+)
+def test_a_label_of_who_wrote_and_one_word_go_above_the_text(language: str, above: str) -> None:
+    assert above not in _text(language, f"<p>{above}</p>")
+
+
+def test_a_short_line_above_verse_that_begins_with_such_a_label_stays() -> None:
+    first, verse = "ئاپتورى كەلدى", "كۈز كەلدى كېچە"
+    assert first in extract(f"<html lang=ug><body><p>{first}<br>{verse}<br>{verse} ئاي</p>", method="all-text").text
+
+
+@pytest.mark.parametrize(
+    ("below", "stays"), [("（鷺ノ宮珠緒）", False), ("（鷹取千早）", False), ("（また明日も行きます）", True)]
+)
+def test_a_japanese_name_in_brackets_goes_behind_the_text(below: str, stays: bool) -> None:
+    assert (below in _text("ja", below=f"<p>{below}</p>")) is stays
+
+
+@pytest.mark.parametrize(
+    ("above", "stays"),
+    [
+        ("Аграфена ВЕРХОЗИМИНА, «Степной вестник»", False),
+        ("Nərgiz QARATƏPƏLİ, «Səhər xəbəri»", False),
+        ("Новости СПОРТА и погоды, «Степной вестник»", True),
+    ],
+)
+def test_a_surname_in_capitals_goes_with_the_name_of_the_paper(above: str, *, stays: bool) -> None:
+    assert (above in _text("ru", f"<p>{above}</p>")) is stays

@@ -138,3 +138,20 @@ def test_who_signed_a_quote_goes_too() -> None:
     text = extract(f"<html lang=en>{TITLE}{posts}", THREAD, "all-text").text
     assert "Regards" in text
     assert "Martin" not in text
+
+
+VERSES = ("كۈز كەلدى، ياپراقلار سارغايدى", "كوچىلاردا شامال چىقىدۇ بۈگۈن", "دەريا بويىدا ئولتۇردۇق كەچكىچە")
+
+
+@pytest.mark.parametrize(
+    ("first", "stays"), [("ئاپتورى لەرۇزە", False), ("ئاپتورى يوق", True), ("ئاپتورى كەلدى كېچە", True)]
+)
+def test_a_label_of_who_wrote_and_one_word_go_above_verse_in_a_post(first: str, *, stays: bool) -> None:
+    posts = "".join(
+        f'<div class="post" id="p{at}"><div class="profile"><a href="/u/{at}">member{at}</a> 2012</div>'
+        f'<div class="postbody"><p>{first if at == 0 else verse}</p><p>{verse}</p></div></div>'
+        for at, verse in enumerate(VERSES)
+    )
+    text = extract(f"<html lang=ug>{TITLE}<div>{posts}</div>", THREAD, "all-text").text
+    assert (first in text) is stays
+    assert [verse for verse in VERSES if verse not in text] == []

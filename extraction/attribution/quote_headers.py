@@ -104,31 +104,6 @@ def _names_one(header: str, writers: set[str]) -> bool:
     return False
 
 
-def raw_quotes(short: ShortLines, content: Mask) -> PartOfLine:
-    """Give the tags and headers of quotes in BBCode that software did not turn into elements, in the marked (S)
-    content.
-
-    A line that is only a tag is left out whole. A tag at the beginning of a text is left out together with the header.
-    """
-    page, parts = short.page, PartOfLine([], set())
-    utf8 = page.texts.utf8
-    if b"[" not in utf8 or not any(tag in utf8 for tag in _QUOTE_TAGS):  # as on nearly all pages
-        return parts
-    for row in content.nonzero()[0].tolist():
-        text = page.texts[row]
-        tags = _TAGS.match(text)
-        if tags is None:
-            continue
-        behind = text[tags.end() :]
-        size = tags.end() + header_chars(behind, before_more=False)
-        if text[size:].strip():
-            start = int(page.texts.edge[row])
-            parts.cuts.add((start, start + len(text[:size].encode())))
-        else:
-            parts.texts.append(row)
-    return parts
-
-
 def dated_headers(page: NodeTable, content: Mask, quotes: frozenset[int]) -> list[Attribution]:
     """Give the lines at the beginning of quotes (rows of their elements) that say whose a quote is and of which day.
 
@@ -165,5 +140,3 @@ _MOST_WORDS: Final = 3
 _LONGEST_NAME_WORDS: Final = 5
 _WORD: Final = re.compile(r"\w+")
 _SAYS_MORE: Final = re.compile(rf"{one_of(COLONS)}\s*[^\W\d]")
-_QUOTE_TAGS: Final = (b"[quote", b"[QUOTE", b"[Quote", b"[/quote", b"[/QUOTE", b"[/Quote")
-_TAGS: Final = re.compile(r"\s*(?:\[/?quote\b[^\[\]\n]{0,200}\]\s*)+", re.IGNORECASE)

@@ -9,7 +9,7 @@ from extraction.attribution.asides import asides
 from extraction.attribution.embedded_posts import embedded_posts
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.attribution.quote_headers import raw_quotes
+from extraction.attribution.raw_tags import raw_tags
 from extraction.attribution.reactions import reactions
 from extraction.attribution.unlabelled.heads_with_words import heads_with_words
 from extraction.attribution.unlabelled.marked_names import marked_names
@@ -120,10 +120,10 @@ def drop_beside(parts: Structure, texts: Mask, step: str, reason: str) -> None:
         parts.drop(inside, step, reason)
 
 
-def _drop_raw_quotes(parts: Structure) -> None:
+def _drop_raw_tags(parts: Structure) -> None:
     if parts.of_members:
-        quoted = raw_quotes(parts.short_lines, parts.content)
-        parts.drop_part(quoted, LineRole.QUOTE_HEADER, "it is a tag of a quote, or says whose it is")
+        raw = raw_tags(parts.short_lines, parts.content)
+        parts.drop_part(raw, LineRole.QUOTE_HEADER, "it is a tag that was not read, or says whose a quote is")
 
 
 def _drop_summaries(parts: Structure) -> None:
@@ -216,7 +216,7 @@ ITEM_MARKS: Final = Step.of_texts(
     where=has(_ITEM),
 )
 SUMMARIES: Final = Step("summaries", "what a machine made of the text", _drop_summaries)
-RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
+RAW_TAGS: Final = Step("raw-tags", "tags (BBCode) that software did not read", _drop_raw_tags)
 NAMES: Final = (
     Step(
         "mails",

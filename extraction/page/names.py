@@ -153,6 +153,10 @@ class Names(StrEnum):
     are used as words."""
     NO_CODE_LANGUAGE = "no-code-language"
     """What stands in the place of the language of code and is none: "text"."""
+    BBCODE_TAG = "bbcode-tag"
+    """Names of tags, in brackets, that forum software reads: "b"."""
+    BBCODE_MEDIA = "bbcode-media"
+    """Likewise, of those around the address of what is shown in their place: "img"."""
 
 
 class Match(StrEnum):

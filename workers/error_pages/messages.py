@@ -96,15 +96,15 @@ def whole_page_about(blocks: Sequence[str]) -> str | None:
     lines = [line for block in blocks for line in block.splitlines()]
     if characters_of(lines) > _MOST_OF_WHOLE_PAGE:
         return None
-    parts, begun = message_table().parts, dict[str, int]()
+    parts, lengths = message_table().parts, dict[str, int]()
     for line in lines:
         if letters_of(line[: 2 * LETTERS_OF_PART])[:LETTERS_OF_PART] in message_table().part_beginnings:
             letters = letters_of(line)
             if part := next((each for each in parts if letters.startswith(each)), None):
-                begun[part] = len(line)
-    if len(begun) < _FEWEST_PARTS or sum(begun.values()) < _LEAST_OF_PARTS * sum(map(len, lines)):
+                lengths[part] = len(line)
+    if len(lengths) < _FEWEST_PARTS or sum(lengths.values()) < _LEAST_OF_PARTS * sum(map(len, lines)):
         return None
-    return parts[next(iter(begun))]
+    return parts[next(iter(lengths))]
 
 
 def is_credit(line: str) -> bool:

@@ -61,3 +61,10 @@ def test_no_address_is_slow_to_read(kind, text):
         patterns_of(kind).found_in(address)
 
     assert growth(read, 2_500, 20_000) < MOST
+
+
+@pytest.mark.parametrize("kind", SiteKind)
+@pytest.mark.parametrize("address", ["/?p=12", "/?name=kettle", "/post?lang=ru", "/a/?uls=ul", "/?lang=ru&p=12"])
+def test_what_has_more_than_a_language_is_no_front_page(kind, address):
+    pattern = patterns_of(kind).found_in(f"http://example.org{address}").get(PageRole.LISTING)
+    assert pattern is None or "language" not in pattern.about

@@ -4,7 +4,7 @@ The crawler and the worker run as children of this process; what it shows and re
 alone knows the truth.
 """
 
-import signal
+import shutil
 import subprocess
 import time
 from collections.abc import Callable
@@ -38,6 +38,9 @@ LOOK: Final = 0.25
 
 SETTLING: Final = 60.0
 """Seconds after the last outcome in which the site's template may still be learned and its pages read again."""
+
+LEAST_FREE: Final = 1_000_000
+"""Octets below which a disk is full: what a child writes of why it ends is not in its log then."""
 
 RESTARTS: Final = 3
 """Times a worker that died is started again before the job gives up."""
@@ -109,16 +112,13 @@ class SupervisedCrawl:
             stack.callback(child_processes.stop, process)
             workers = _Workers(self)
             stack.callback(workers.stop)
-            # SIGTERM must stop the children in order, as Ctrl-C does.
-            before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-            stack.callback(signal.signal, signal.SIGTERM, before)
             settling = _Settling(engine, self.site.name)
             while True:
                 ended = process.poll()
                 progress = _progress(engine, crawl, before_this_run)
                 show(progress)
                 if ended:
-                    raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
+                    raise MezmunError(f"The crawler stopped with code {ended}: {last_words(self.log)}")
                 if ended == 0 and not progress.waiting and settling.is_over():
                     with engine.connect() as connection:
                         return replace(
@@ -155,7 +155,7 @@ class _Workers:
         if code is None:
             return
         if self._starts > RESTARTS:
-            raise MezmunError(f"The worker stopped with code {code}: {_last_words(self._job.log)}")
+            raise MezmunError(f"The worker stopped with code {code}: {last_words(self._job.log)}")
         self._child = self._start()
 
     def stop(self) -> None:
@@ -201,6 +201,9 @@ def _progress(engine: Engine, crawl: BegunCrawl, before: int = 0) -> CrawlProgre
         return CrawlProgress(known_pages(connection, crawl.site), outcomes, before)
 
 
-def _last_words(log: Path) -> str:
+def last_words(log: Path) -> str:
+    """Say why a child ended: by the last line of its log, or by the disk on which it could write none."""
+    if shutil.disk_usage(log.parent).free < LEAST_FREE:
+        return f"the disk of {log} is full. Make room, and crawl again: it goes on from here."
     last = child_processes.last_line(log)
     return f"{last.removeprefix('mezmun: ')} (all of it is in {log})" if last else f"it wrote nothing to {log}."

@@ -97,8 +97,8 @@ class EmbeddedPostgres:
                     self._make_cluster(programs)
                     self._make_run(programs)
                     self._make_database()
-                except BaseException:
-                    self._forget_use()
+                except BaseException:  # Ctrl-C as well, after which nobody would stop what was started
+                    self._stop_unless_used()
                     raise
         except OSError as error:
             raise UnavailableError(f"The embedded PostgreSQL in {self.folder} cannot be started: {error}.") from error
@@ -109,13 +109,7 @@ class EmbeddedPostgres:
         if self._use is None:
             return
         with self._gate():
-            self._forget_use()
-            last = _lock(self.folder / "users.lock", fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if last is not None:
-                try:
-                    self._stop()
-                finally:
-                    os.close(last)
+            self._stop_unless_used()
 
     def stop(self) -> None:
         """Stop the server whoever uses it; does nothing when it does not run."""
@@ -232,6 +226,15 @@ class EmbeddedPostgres:
                     cursor.execute(f"CREATE DATABASE {DATABASE}")
         finally:
             connection.close()
+
+    def _stop_unless_used(self) -> None:
+        self._forget_use()
+        last = _lock(self.folder / "users.lock", fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if last is not None:
+            try:
+                self._stop()
+            finally:
+                os.close(last)
 
     def _stop(self) -> None:
         """Stop the server by signal, as ``pg_ctl`` does in its modes "fast" and "immediate".

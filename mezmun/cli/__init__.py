@@ -2,7 +2,8 @@
 
 Exit codes, the same everywhere: 0 what was asked for is done; 1 it could not be done, or what was looked at is wrong;
 2 the command line itself is wrong; 3 all was done, but there is no text. As shells have it, 128 and the number of the
-signal stand for who was stopped: 130 by Ctrl-C, 141 (SIGPIPE) because nobody reads the output on, as behind ``| head``.
+signal stand for who was stopped: 130 by Ctrl-C or SIGTERM, 141 (SIGPIPE) because nobody reads the output on, as behind
+``| head``.
 """
 
 import errno
@@ -45,8 +46,12 @@ def app() -> None:
 
 
 def main() -> None:
-    """Run the command line; an error the user can mend is one sentence on standard error."""
+    """Run the command line; an error the user can mend is one sentence on standard error.
+
+    SIGTERM ends a command as Ctrl-C does: else nothing that it began would be ended, as the embedded PostgreSQL.
+    """
     _open_closed_streams()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         try:
             app(prog_name="mezmun")

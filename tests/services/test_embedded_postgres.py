@@ -116,6 +116,17 @@ def test_two_processes_at_once_make_and_share_it_and_the_last_one_stops_it(tmp_p
     assert not server.is_running()
 
 
+def test_a_start_that_is_stopped_leaves_no_server_behind(server, monkeypatch):
+    def ctrl_c(_):
+        assert server.is_running()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(EmbeddedPostgres, "_make_database", ctrl_c)
+    with pytest.raises(KeyboardInterrupt):
+        server.start()
+    assert not server.is_running()
+
+
 def test_starting_twice_in_one_process_is_starting_once(server):
     assert server.start() == server.start()
     server.leave()

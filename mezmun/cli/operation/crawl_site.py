@@ -33,6 +33,7 @@ SITE_IS_DOWN = 1
 @click.option("--max-pages", type=AT_LEAST_ONE, help="Stop after so many pages.")
 @click.option("--processes", type=AT_LEAST_ONE, default=os.cpu_count() or 1, help="Pages worked on at once.")
 @json_option("The counts as one JSON object.")
+@stoppable("The next crawl of this site goes on from here.")
 def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as_json: bool) -> None:
     """Crawl a site, turn its pages into documents, and say what became of each.
 
@@ -67,7 +68,7 @@ def watch(job: "SupervisedCrawl") -> "CrawlProgress":
     """Run a job under a live display on standard error, and give what became of its pages."""
     from mezmun.core.outcomes import Outcome
 
-    with stoppable("The next crawl of this site goes on from here."), progress(job.site.name) as bar:
+    with progress(job.site.name) as bar:
 
         def show(now: "CrawlProgress") -> None:
             worked, stored = now.fetched - now.waiting, now.outcomes.get(Outcome.STORED, 0)

@@ -1,10 +1,17 @@
 """``mezmun crawl``: what it says in the end."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
+
 import pytest
 
 from mezmun.cli.operation.crawl_site import report
 from mezmun.core.outcomes import Outcome
 from mezmun.supervisor import CrawlProgress
+from services.embedded_postgres import EmbeddedPostgres
 
 
 def test_the_speed_is_that_of_the_pages_of_this_run(capsys):
@@ -19,6 +26,27 @@ def test_a_crawl_that_ended_early_says_why(capsys):
     assert capsys.readouterr().err == "It ended early: the server does not answer. The next crawl goes on there.\n"
     report("sea", CrawlProgress(900, {Outcome.STORED: 600}), 60.0)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_crawl_that_is_stopped_while_the_database_starts_says_so_and_leaves_no_server(tmp_path, number):
+    folder = tmp_path / "data" / "postgres"
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("MEZMUN_")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mezmun", "crawl", "http://127.0.0.1:9/"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=variables | {"MEZMUN_DATA_DIR": str(tmp_path / "data")},
+    )
+    with process:
+        while not folder.exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(number)
+        assert process.communicate()[1] == "Stopped. The next crawl of this site goes on from here.\n"
+        assert process.returncode == 130
+    assert not EmbeddedPostgres(folder).is_running()
 
 
 @pytest.mark.slow

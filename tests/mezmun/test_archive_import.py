@@ -11,6 +11,7 @@ from warcio.warcwriter import WARCWriter
 
 from crawler.fetching.publishing import Publisher
 from db.documents import list_documents
+from db.removal.raw_deletions import delete_waiting
 from db.removal.takedown import take_down_page, take_down_site
 from mezmun.archive_import import ArchiveImport
 from mezmun.core.errors import InvalidInputError, UnavailableError
@@ -162,11 +163,13 @@ def test_what_was_taken_down_does_not_come_back_by_an_archive(engine, store, tak
         take_down_page(connection, urls[0], now=datetime.now(UTC))
     later = write("b", *((url, article(url), 5) for url in urls))
     assert take(later) == {"taken-down": 1, "taken": 1, "no-response": 2}
+    delete_waiting(engine, store)
     assert len(list(store.addresses())) == 1
     with engine.begin() as connection:
         take_down_site(connection, "old", now=datetime.now(UTC))
     with pytest.raises(InvalidInputError, match="taken down"):
         take(archive)
+    delete_waiting(engine, store)
     assert list(store.addresses()) == []
 
 

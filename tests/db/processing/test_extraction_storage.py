@@ -8,6 +8,7 @@ from db.crawling import crawls
 from db.crawling.found_pages import FoundPage, add_pages
 from db.processing import extraction_storage, fetch_outcomes
 from db.removal import takedown
+from db.removal.raw_deletions import delete_waiting
 from db.threads.thread_storage import withdraw
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
@@ -233,4 +234,5 @@ def test_a_takedown_in_the_middle_of_the_work_leaves_nothing(engine, tmp_path, a
         assert documents.count_documents(connection) == 0
         assert fetch_outcomes.outcome_counts(connection) == {Outcome.TAKEN_DOWN: 30}
         assert connection.exec_driver_sql("SELECT count(*) FROM extractions").scalar() == 0
+    delete_waiting(engine, store)
     assert list(store.addresses()) == []

@@ -128,8 +128,16 @@ class DateKind(Enum):
     """What a date is, by the words beside it."""
 
     PUBLISHED = 1
-    OTHER = 2
-    UNTOLD = 3
+    CHANGED = 2
+    """It is that of a change of the page or a post."""
+    OF_MEMBER = 3
+    """It is that of a member's visit or joining, or of now."""
+    UNTOLD = 4
+
+    @property
+    def is_other(self) -> bool:
+        """It is the date of something else than the publication."""
+        return self in (DateKind.CHANGED, DateKind.OF_MEMBER)
 
 
 def date_kind(text: str, before: str, start: int) -> DateKind:
@@ -139,12 +147,15 @@ def date_kind(text: str, before: str, start: int) -> DateKind:
     before_or_label = next(filter(of_any, map(plain, (text[: start + 1], before))), None)
     if before_or_label is None:
         behind = plain(text[start:])
-        term = other(behind)  # before another date it speaks of that
-        is_other = term is not None and LIKELY.search(behind, term.end()) is None
+        term = other(behind)
+        if term is not None and LIKELY.search(behind, term.end()) is not None:  # before another date it speaks of that
+            term = None
     else:
-        is_other = other(before_or_label) is not None
-    if is_other or role_match.match(text, LineRole.EDIT_NOTE) is not None:
-        return DateKind.OTHER
+        term = other(before_or_label)
+    if term is not None and finder(TermRole.MEMBER).match(term[0]) is not None:
+        return DateKind.OF_MEMBER
+    if term is not None or role_match.match(text, LineRole.EDIT_NOTE) is not None:
+        return DateKind.CHANGED
     return DateKind.UNTOLD if before_or_label is None else DateKind.PUBLISHED
 
 
@@ -173,10 +184,12 @@ def _score(
     if len(label) > _LONGEST_LABEL or LIKELY.search(label):  # a sentence, or the label of its own date
         label = ""
     kind = date_kind(text[before:], "" if before or len(text) > _LONG_TEXT else label, each.start - before)
+    if kind is DateKind.OF_MEMBER:
+        return 0.0
     is_labelled = kind is DateKind.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
     is_in_sentence = bool(content[at]) and each.start > 0 and kind is DateKind.UNTOLD  # "fair on 5 March"
     score = _sum_of_signs(place, is_labelled, is_most and not is_in_sentence, *beside)
-    score -= _OF_OTHER_KIND * (kind is DateKind.OTHER) + _OF_LINK * is_link
+    score -= _OF_CHANGE * (kind is DateKind.CHANGED) + _OF_LINK * is_link
     if content[at] and not (is_labelled or is_most or has_clock or begins_report):
         is_byline = each.stop <= _LONGEST_DATELINE or len(" ".join(text.split())) <= _LONGEST_BYLINE
         if at > around.begin + _BYLINE:
@@ -245,11 +258,11 @@ _OF_CLOCK: Final = 0.7
 _OF_REPORT: Final = 1.0
 """What is added to the score of a date's place: for a word for publication beside the date; for a text that is mostly
 the date; for a date alone right above the headline; for a time of day behind it; and for a first sentence behind it."""
-_OF_OTHER_KIND: Final = 0.9
+_OF_CHANGE: Final = 0.9
 _OF_LINK: Final = 0.5
 _DEEP_IN_TEXT: Final = 1.5
 _IN_LONG_LINE: Final = 2.2
-"""What is taken away: for words beside the date that tell of a change or a member; for a date in a link; for a date
+"""What is taken away: for words beside the date that tell of a change; for a date in a link; for a date
 without any sign that stands far below the beginning of the content, or near it in a line that is too long for a
 byline."""
 _MOST_BESIDE: Final = 3.7

@@ -170,7 +170,7 @@ def _is_of_change(label: str) -> bool:
     if len(label) > _LONGEST_LABEL or LIKELY.search(label):  # a sentence, or the label of its own date
         return False
     is_edited = finder(TermRole.EDITED, TermRole.EDITED_BY).search(plain(label)) is not None
-    return is_edited or date_kind("", label, 0) is DateKind.OTHER
+    return is_edited or date_kind("", label, 0).is_other
 
 
 def _days_beside(
@@ -211,14 +211,14 @@ def _states_day(signature: Signature) -> bool:
 
 def _day(text: str, label: str, *, day_first: bool) -> tuple[DateKind, date | None]:
     each = next(dates.dates_in(text, day_first=day_first), None) if len(text) <= _LONGEST_LINE else None
-    kind = DateKind.OTHER if each is None else date_kind(text, label[-_LONGEST_LINE:], each.start)
-    return kind, None if each is None or kind is DateKind.OTHER else each.date
+    kind = DateKind.UNTOLD if each is None else date_kind(text, label[-_LONGEST_LINE:], each.start)
+    return kind, None if each is None or kind.is_other else each.date
 
 
 def _alone(text: str, *, day_first: bool) -> date | None:
     """Give the date of a text that is mostly a date."""
     each = next(dates.dates_in(text, day_first=day_first), None)
-    if each is None or 2 * (each.stop - each.start) < len(text) or date_kind(text, "", each.start) is DateKind.OTHER:
+    if each is None or 2 * (each.stop - each.start) < len(text) or date_kind(text, "", each.start).is_other:
         return None
     return each.date
 

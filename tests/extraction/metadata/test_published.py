@@ -247,6 +247,11 @@ def test_the_label_of_a_date_is_not_that_of_the_next_one():
     assert facts("", body).published.value == "2024-03-05"
 
 
+@pytest.mark.parametrize("label", ["Joined:", "Registered:", "Last visit:", "Last active"])
+def test_the_day_of_a_member_is_never_that_of_the_page(label):
+    assert facts("", f"<h1>A day at sea</h1><p>{label} 2020-01-02</p>{TEXT}").published is None
+
+
 def test_a_day_stated_in_numbers_has_the_order_of_the_pages_language():
     head = '<meta property="article:published_time" content="10/05/2022 05:22 pm">'
     page = (

@@ -11,25 +11,27 @@ from extraction.page import tags
 from extraction.page.lines import PartOfLine
 from extraction.page.names import Names, words_of
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.texts import TextParts
 
 
 def raw_tags(short: ShortLines, content: Mask) -> PartOfLine:
     """Give the tags that stand in the marked (S) content, but for code: those of quotes at the beginning of a text,
-    with the header behind them, and those of other names that are opened and closed around something.
+    with the header behind them, and those of other names; and the codes of smileys.
 
-    Who explains such tags leaves spaces around them. What lies between the tags of a picture or a film is an address,
-    and goes with them. A line that is only tags is left out whole.
+    Some software reads one of two tags. So one that closes, "[/size]", or opens with a value, "[size=3]", is a tag by
+    itself, and "[b]" is one where such a tag has its name. Who explains tags leaves spaces around them. What lies
+    between the tags of a picture or a film is an address, and goes with them. A line that is only tags is left out
+    whole.
     """
     page, parts = short.page, PartOfLine([], set())
-    if b"[" not in page.texts.utf8 or (b"[/" not in page.texts.utf8 and b"[q" not in page.texts.utf8.lower()):
+    if not _BEGINNINGS.are_in(page.texts.utf8):
         return parts
-    rows: list[int] = (content & ~page.texts_in_marked(_CODE.take(page.tag))).nonzero()[0].tolist()
-    pairs = _pairs(page, rows)
+    among = (content & ~page.texts_in_marked(_CODE.take(page.tag))).nonzero()[0]
+    rows: list[int] = _BEGINNINGS.rows_with(page.texts, among).tolist()
+    names = _names(page, rows)
     for row in rows:
         text = page.texts[row]
-        if "[" not in text:
-            continue
-        spans = [*_spans(text, pairs)]
+        spans = sorted(_spans(text, names))
         if not spans:
             continue
         if not _without(text, spans).strip():
@@ -42,22 +44,25 @@ def raw_tags(short: ShortLines, content: Mask) -> PartOfLine:
     return parts
 
 
-def _pairs(page: NodeTable, rows: list[int]) -> frozenset[str]:
-    """Give the names of tags that are opened before something in one of some texts (rows) and closed behind it."""
-    opened, closed = set[str](), set[str]()
+def _names(page: NodeTable, rows: list[int]) -> frozenset[str]:
+    """Give the names of tags in some texts (rows) of which one that closes, or opens with a value, is not explained."""
+    names = set[str]()
     for row in rows:
         text = page.texts[row]
-        for match in _tag().finditer(text) if "[" in text else ():
-            is_closing, beside = bool(match["close"]), match.start() - 1 if match["close"] else match.end()
-            name = match["name"].casefold()
-            if name == _QUOTE and not is_closing and not _QUOTES.match(text):  # amid a sentence that explains it
+        for match in _tag().finditer(text):
+            name, is_closing = match["name"].casefold(), bool(match["close"])
+            if not is_closing and not (match["value"] or "").startswith("="):
                 continue
-            if not 0 <= beside < len(text) or not text[beside].isspace():
-                (closed if is_closing else opened).add(name)
-    return frozenset(opened & closed)
+            if name == _QUOTE and f"[{_QUOTE}" in text.casefold() and not _QUOTES.match(text):  # amid a sentence
+                continue
+            begins = not text[: match.start()].strip()
+            beside = match.start() - 1 if is_closing else match.end()
+            if begins or not text[beside : beside + 1].isspace():
+                names.add(name)
+    return frozenset(names)
 
 
-def _spans(text: str, pairs: frozenset[str]) -> Iterator[tuple[int, int]]:
+def _spans(text: str, names: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Give the places in a text, in characters, that hold tags, and what goes with them."""
     at = 0
     quotes = _QUOTES.match(text)
@@ -66,12 +71,13 @@ def _spans(text: str, pairs: frozenset[str]) -> Iterator[tuple[int, int]]:
         yield 0, at
     while (match := _tag().search(text, at)) is not None:
         name, at = match["name"].casefold(), match.end()
-        if name not in pairs or (name == _QUOTE and not match["close"]):
+        if name not in names or (name == _QUOTE and not match["close"]):
             continue
         if name in _media() and not match["close"]:
             closing = text.casefold().find(f"[/{name}]", at)
             at = closing if closing >= 0 else at
         yield match.start(), at
+    yield from (match.span() for match in _smiley().finditer(text))
 
 
 def _without(text: str, spans: list[tuple[int, int]]) -> str:
@@ -83,7 +89,15 @@ def _without(text: str, spans: list[tuple[int, int]]) -> str:
 @lru_cache(maxsize=1)
 def _tag() -> re.Pattern[str]:
     names = "|".join(sorted((*words_of(Names.BBCODE_TAG), *_media()), key=len, reverse=True))
-    return re.compile(rf"\[(?P<close>/)?(?P<name>{names})(?(close)|(?:[= ][^\[\]\n]{{0,200}})?)\]", re.IGNORECASE)
+    return re.compile(
+        rf"\[(?P<close>/)?(?P<name>{names})(?(close)|(?P<value>[= ][^\[\]\n]{{0,200}})?)\]", re.IGNORECASE
+    )
+
+
+@lru_cache(maxsize=1)
+def _smiley() -> re.Pattern[str]:
+    codes = (re.escape(code).replace(r"\#", r"\d{1,4}") for code in words_of(Names.SMILEY_CODE))
+    return re.compile("|".join(codes))
 
 
 @lru_cache(maxsize=1)
@@ -91,6 +105,8 @@ def _media() -> frozenset[str]:
     return frozenset(words_of(Names.BBCODE_MEDIA))
 
 
+_BEGINNINGS: Final = TextParts(b"[", b"{:")
+"""With these begin tags and codes of smileys."""
 _QUOTE: Final = "quote"
 _QUOTES: Final = re.compile(r"\s*(?:\[/?quote\b[^\[\]\n]{0,200}\]\s*)+", re.IGNORECASE)
 _CODE: Final = tags.tag_set("pre code textarea kbd samp")

@@ -157,6 +157,8 @@ class Names(StrEnum):
     """Names of tags, in brackets, that forum software reads: "b"."""
     BBCODE_MEDIA = "bbcode-media"
     """Likewise, of those around the address of what is shown in their place: "img"."""
+    SMILEY_CODE = "smiley-code"
+    """What forum software shows a picture for; "#" stands for a number."""
 
 
 class Match(StrEnum):

@@ -25,6 +25,9 @@ def thread(body: str) -> str:
         (f"{ANSWER} [url]kettle.example[/url]", f"{ANSWER} kettle.example"),
         (f"[img]http://kettle.example/1.jpg[/img] {ANSWER}", ANSWER),
         (f"[font=UKIJ Tuz Tom]<br>{ANSWER}<br>[/font]", ANSWER),
+        (f"<i>[align=center]</i><br>{ANSWER}[/size]", ANSWER),
+        (f"[size=3] {ANSWER} [s:81] [s:76]{{:4_85:}}", ANSWER),
+        (f"So it is?![/quote]<br>{ANSWER}", f"So it is?!\n{ANSWER}"),
         (f"[quote=name1]Is it hot, the kettle?[/quote] {ANSWER}", f"Is it hot, the kettle? {ANSWER}"),
     ],
 )
@@ -42,6 +45,7 @@ def test_tags_that_were_not_read_are_left_out_and_what_they_are_around_stays(bod
         f"The list a[i] has no end. {ANSWER}",
         f"Whom you answer is written [quote=Anna]so[/quote]. {ANSWER}",
         f"<code>[b]thick[/b]</code> {ANSWER}",
+        f"[list of lids] and [size 3] kettles. {ANSWER}",
         f"[sic] it was called, and [Anna] says so. {ANSWER}",
     ],
 )

@@ -1,16 +1,18 @@
 """Tags of BBCode that the software of a forum did not turn into elements, and the headers of the quotes among them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
+
+import numpy as np
 
 from extraction.attribution.forms.quote_lines import header_chars
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.page import tags
-from extraction.page.lines import PartOfLine
+from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.names import Names, words_of
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Mask
 from extraction.page.texts import TextParts
 
 
@@ -20,40 +22,29 @@ def raw_tags(short: ShortLines, content: Mask) -> PartOfLine:
 
     Some software reads one of two tags. So one that closes, "[/size]", or opens with a value, "[size=3]", is a tag by
     itself, and "[b]" is one where such a tag has its name. Who explains tags leaves spaces around them. What lies
-    between the tags of a picture or a film is an address, and goes with them. A line that is only tags is left out
-    whole.
+    between the tags of a picture or a film is an address, and goes with them.
     """
-    page, parts = short.page, PartOfLine([], set())
+    page, lines = short.page, short.lines
     if not _BEGINNINGS.are_in(page.texts.utf8):
-        return parts
-    among = (content & ~page.texts_in_marked(_CODE.take(page.tag))).nonzero()[0]
-    rows: list[int] = _BEGINNINGS.rows_with(page.texts, among).tolist()
-    names = _names(page, rows)
-    for row in rows:
-        text = page.texts[row]
-        spans = sorted(_spans(text, names))
-        if not spans:
-            continue
-        if not _without(text, spans).strip():
-            parts.texts.append(row)
-            continue
-        start = int(page.texts.edge[row])
-        for first, last in spans:
-            before = start + len(text[:first].encode())
-            parts.cuts.add((before, before + len(text[first:last].encode())))
-    return parts
+        return PartOfLine([], set())
+    of_code = {*lines.line_of[page.texts_in_marked(_CODE.take(page.tag))].tolist()}
+    among = np.array([row for row in lines.among(content, lines.seen > 0) if row not in of_code], dtype=np.intp)
+    texts = {row: lines.texts[row] for row in _BEGINNINGS.rows_with(lines.texts, among).tolist()}
+    names = _names(texts.values())
+    return PartOfLine.of_all(
+        part_of_line(page, row, first, last) for row, text in texts.items() for first, last in _spans(text, names)
+    )
 
 
-def _names(page: NodeTable, rows: list[int]) -> frozenset[str]:
-    """Give the names of tags in some texts (rows) of which one that closes, or opens with a value, is not explained."""
+def _names(texts: Iterable[str]) -> frozenset[str]:
+    """Give the names of tags in some texts of which one that closes, or opens with a value, is not explained."""
     names = set[str]()
-    for row in rows:
-        text = page.texts[row]
+    for text in texts:
         for match in _tag().finditer(text):
             name, is_closing = match["name"].casefold(), bool(match["close"])
             if not is_closing and not (match["value"] or "").startswith("="):
                 continue
-            if name == _QUOTE and f"[{_QUOTE}" in text.casefold() and not _QUOTES.match(text):  # amid a sentence
+            if name == _QUOTE and f"[{_QUOTE}" in text.casefold() and not _quotes().match(text):  # amid a sentence
                 continue
             begins = not text[: match.start()].strip()
             beside = match.start() - 1 if is_closing else match.end()
@@ -65,7 +56,7 @@ def _names(page: NodeTable, rows: list[int]) -> frozenset[str]:
 def _spans(text: str, names: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Give the places in a text, in characters, that hold tags, and what goes with them."""
     at = 0
-    quotes = _QUOTES.match(text)
+    quotes = _quotes().match(text)
     if quotes is not None:
         at = quotes.end() + header_chars(text[quotes.end() :], before_more=False)
         yield 0, at
@@ -80,18 +71,22 @@ def _spans(text: str, names: frozenset[str]) -> Iterator[tuple[int, int]]:
     yield from (match.span() for match in _smiley().finditer(text))
 
 
-def _without(text: str, spans: list[tuple[int, int]]) -> str:
-    stops = [0, *(last for _, last in spans)]
-    starts = [*(first for first, _ in spans), len(text)]
-    return "".join(text[stop:start] for stop, start in zip(stops, starts, strict=True))
+@lru_cache(maxsize=1)
+def _tag() -> re.Pattern[str]:
+    return re.compile(
+        rf"\[(?P<close>/)?(?P<name>{_any_of(_NAMES | _media())})(?(close)|(?P<value>{_VALUE})?)\]", re.IGNORECASE
+    )
 
 
 @lru_cache(maxsize=1)
-def _tag() -> re.Pattern[str]:
-    names = "|".join(sorted((*words_of(Names.BBCODE_TAG), *_media()), key=len, reverse=True))
-    return re.compile(
-        rf"\[(?P<close>/)?(?P<name>{names})(?(close)|(?P<value>[= ][^\[\]\n]{{0,200}})?)\]", re.IGNORECASE
-    )
+def _quotes() -> re.Pattern[str]:
+    """Give the pattern of tags of quotes at the beginning of a text, behind others."""
+    others = rf"\[/?(?:{_any_of(_NAMES - {_QUOTE})})(?:{_VALUE})?\]\s*"
+    return re.compile(rf"\s*(?:{others})*(?:\[/?{_QUOTE}\b[^\[\]\n]{{0,200}}\]\s*)+", re.IGNORECASE)
+
+
+def _any_of(names: frozenset[str]) -> str:
+    return "|".join(sorted(names, key=len, reverse=True))
 
 
 @lru_cache(maxsize=1)
@@ -108,5 +103,6 @@ def _media() -> frozenset[str]:
 _BEGINNINGS: Final = TextParts(b"[", b"{:")
 """With these begin tags and codes of smileys."""
 _QUOTE: Final = "quote"
-_QUOTES: Final = re.compile(r"\s*(?:\[/?quote\b[^\[\]\n]{0,200}\]\s*)+", re.IGNORECASE)
+_NAMES: Final = frozenset(words_of(Names.BBCODE_TAG))
+_VALUE: Final = r"[= ][^\[\]\n]{0,200}"
 _CODE: Final = tags.tag_set("pre code textarea kbd samp")

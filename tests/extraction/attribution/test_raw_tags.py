@@ -26,8 +26,10 @@ def thread(body: str) -> str:
         (f"[img]http://kettle.example/1.jpg[/img] {ANSWER}", ANSWER),
         (f"[font=UKIJ Tuz Tom]<br>{ANSWER}<br>[/font]", ANSWER),
         (f"<i>[align=center]</i><br>{ANSWER}[/size]", ANSWER),
+        (f"<i>[align=cen</i><i>ter</i>]<b>Hot[/</b>align] {ANSWER}", f"Hot {ANSWER}"),
         (f"[size=3] {ANSWER} [s:81] [s:76]{{:4_85:}}", ANSWER),
         (f"So it is?![/quote]<br>{ANSWER}", f"So it is?!\n{ANSWER}"),
+        (f"[size=3] [quote=name1]Is it hot, the kettle?[/quote] {ANSWER}", f"Is it hot, the kettle? {ANSWER}"),
         (f"[quote=name1]Is it hot, the kettle?[/quote] {ANSWER}", f"Is it hot, the kettle? {ANSWER}"),
     ],
 )

@@ -31,7 +31,11 @@ REFUSALS: Final = {403, 530}
 """What RabbitMQ answers to a wrong user or password, and to a virtual host that is not there or not the user's."""
 
 PUBLISH_RETRIES: Final = {"max_retries": 3, "interval_start": 0.2, "interval_step": 0.5, "interval_max": 2.0}
-"""About two seconds of trying; after that the fetch row stands and the workers send it later."""
+"""About two seconds of trying where a connection breaks; then the fetch row stands, and the workers send it later."""
+
+CONNECT_RETRIES: Final = {"max_retries": 1, "interval_start": 0.2}
+"""Of making a connection: with kombu's own retries each command waits six seconds for a broker that is away, and each
+page of a crawl too. Workers wait for it without end, by a setting of Celery."""
 
 
 class RefusedLoginError(UnavailableError):
@@ -57,7 +61,7 @@ class PageQueue:
         if broker_url.startswith("amqp"):
             self.dead = topology.dead_queue(prefix)
             self._queue = topology.pages_queue(prefix)
-            options = {"confirm_publish": True}
+            options = {"confirm_publish": True, **CONNECT_RETRIES}
         elif broker_url.startswith("sqla+"):
             broker_url = EMBEDDED_SCHEME + broker_url.removeprefix("sqla")
         self.app = Celery("mezmun", broker=broker_url, set_as_current=False)

@@ -116,6 +116,27 @@ def test_a_broker_that_takes_a_reference_and_never_confirms_it_counts_as_away(br
         broker.close()
 
 
+def test_nobody_waits_long_for_a_broker_that_is_away():
+    with socket.create_server(("127.0.0.1", 0)) as closing:
+        tries = []
+
+        def refuse():
+            with suppress(OSError):
+                while True:
+                    client, _ = closing.accept()
+                    tries.append(client)
+                    client.close()
+
+        threading.Thread(target=refuse, daemon=True).start()
+        queue = PageQueue(f"amqp://guest:guest@127.0.0.1:{closing.getsockname()[1]}//")
+        with pytest.raises(UnavailableError):
+            queue.declare()
+        with pytest.raises(UnavailableError):
+            queue.publish(FetchReference(1, "site"))
+        assert len(tries) == 4, "two for each call: kombu's own retries make three of each, and wait six seconds"
+        closing.shutdown(socket.SHUT_RDWR)
+
+
 def test_a_worker_waits_for_a_broker_that_is_away_without_end():
     queue, tries = PageQueue("amqp://guest:guest@127.0.0.1:1//"), []
 

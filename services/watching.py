@@ -6,6 +6,7 @@ from functools import cache, partial
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
+from db.crawling.raw_store import open_raw_store
 from db.engine import check
 from db.monitoring.installation import measure_installation
 from mezmun.core.clock import Clock
@@ -13,7 +14,6 @@ from mezmun.core.errors import UnavailableError
 from mezmun.core.monitoring.endpoint import Part
 from mezmun.core.monitoring.metrics import Measurement, Metric
 from mezmun.core.queue.page_queue import PageQueue
-from store.opening import open_store
 
 
 class ServicesWatch:
@@ -29,7 +29,7 @@ class ServicesWatch:
     def __init__(self, engine: Engine, queue: PageQueue, raw_store: str, now: Clock) -> None:
         self._engine = engine
         self._queue = queue
-        self._open_store = cache(partial(open_store, raw_store))
+        self._open_store = cache(partial(open_raw_store, engine, raw_store))
         self._now = now
 
     def installation(self) -> Part:

@@ -25,14 +25,28 @@ UNFINISHED: Final = ".part"
 class FolderStore:
     """Raw pages in a folder.
 
-    The folder and its marker are made when the store is opened. When they are gone later, the store is away: nothing is
+    The folder and its marker are made when the store is opened, unless it ``is_known``: then a folder that has neither
+    the marker nor a page is the place where its disk is mounted. While they are gone, the store is away: nothing is
     missing in it, and nothing is written to where its disk was. One that is there may only be readable, such as a
     backup, unless it is opened ``for_writing``.
+
+    Args:
+        root: the folder.
+        for_writing: whether a folder that cannot be written to is refused now.
+        is_known: whether pages were stored in it before.
+
+    Raises:
+        UnavailableError: the folder cannot be made or written to, or it is known and away, and opened ``for_writing``.
     """
 
-    def __init__(self, root: Path, *, for_writing: bool = False) -> None:
+    def __init__(self, root: Path, *, for_writing: bool = False, is_known: bool = False) -> None:
         self.root = root
-        if not for_writing and (root / MARKER).exists():
+        is_there = (root / MARKER).exists()
+        if is_known and not is_there and not self._has_page():
+            if for_writing:
+                self._make_sure_it_is_there()
+            return
+        if is_there and not for_writing:
             return
         with self._reporting("be written to"):
             root.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
@@ -117,7 +131,14 @@ class FolderStore:
     def _make_sure_it_is_there(self) -> None:
         with self._reporting("be read"):
             if not (self.root / MARKER).exists():
-                raise UnavailableError(f"The raw store {self.root} is away: it has no file {MARKER}.")
+                raise UnavailableError(
+                    f"The raw store {self.root} is away: it has no file {MARKER}. Mount its disk, or mend"
+                    " MEZMUN_RAW_STORE; to go on with an empty one, make this file."
+                )
+
+    def _has_page(self) -> bool:
+        with self._reporting("be read"):
+            return next(self.root.glob(f"??/??/*{SUFFIX}"), None) is not None
 
     def _path(self, sha256: str) -> Path:
         return self.root / name_of(sha256)

@@ -38,22 +38,23 @@ FIRST_REGION: Final = "us-east-1"
 class ObjectStore:
     """Raw pages in a bucket, under a prefix.
 
-    The bucket is made when the store is opened and there is none. When it does not answer later, the store is away and
-    nothing is missing in it. The key is looked for where boto3 looks (``AWS_ACCESS_KEY_ID``, ``~/.aws``, the
-    machine's role …).
+    The bucket is made when the store is opened and there is none, unless pages were stored in it before. When it does
+    not answer later, the store is away and nothing is missing in it. The key is looked for where boto3 looks
+    (``AWS_ACCESS_KEY_ID``, ``~/.aws``, the machine's role …).
 
     A client that is used on both sides of a fork hangs, so each process makes its own with its first request.
 
     Args:
         url: ``s3://bucket/prefix``, with ``?endpoint=http://host:port`` for another service than Amazon's, and
             ``region=…``.
+        is_known: whether pages were stored in it before.
 
     Raises:
         ConfigurationError: the URL is wrong, or the bucket keeps versions, so that nothing could be taken down.
-        UnavailableError: the service does not answer, or refuses.
+        UnavailableError: the service does not answer, or refuses, or has not the bucket of a known store.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, is_known: bool = False) -> None:
         parts = urlsplit(url)
         options = dict(parse_qsl(parts.query))
         if not parts.netloc or parts.username is not None or options.keys() - {"endpoint", "region"}:
@@ -68,7 +69,7 @@ class ObjectStore:
         self._region = options.get("region")
         self._process_client: tuple[int, Any] | None = None
         with self._reporting("be opened"):
-            self._open()
+            self._open(is_known)
 
     def put(self, body: bytes) -> StoredBytes:
         """Keep the bytes; see ``RawStore``. What is there already is written anew: one request, and it is sound."""
@@ -120,13 +121,13 @@ class ObjectStore:
         with self._reporting("be read"):
             self._client().head_bucket(Bucket=self._bucket)
 
-    def _open(self) -> None:
+    def _open(self, is_known: bool) -> None:
         try:
             answer = self._client().get_bucket_versioning(Bucket=self._bucket)
         except ClientError as error:
             if _code(error) in WITHOUT_VERSIONS:
                 return
-            if _code(error) != "NoSuchBucket":
+            if _code(error) != "NoSuchBucket" or is_known:
                 raise
             self._make_bucket()
         else:

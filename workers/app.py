@@ -23,6 +23,7 @@ from celery.worker.request import Request
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 import extraction
+from db.crawling.raw_store import open_raw_store
 from db.engine import connect
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError, MezmunError, UnavailableError
@@ -34,7 +35,6 @@ from mezmun.core.queue.messages import PROCESS_TASK, FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.version import code_version
 from normalization.uyghur.lexicon import lexicon
-from store.opening import open_store
 from workers.maintenance.maintenance_process import MaintenanceJob, running
 from workers.page_processor import PageProcessor, UnwrittenPageError
 from workers.pipeline import process
@@ -258,7 +258,7 @@ def is_worth_a_line(line: logging.LogRecord) -> bool:
 
 def _open_processor(database_url: str, raw_store: str, page_seconds: float, watch: StageWatch) -> PageProcessor:
     engine = connect(database_url, for_pages=True)
-    store = open_store(raw_store)
+    store = open_raw_store(engine, raw_store)
     return PageProcessor(engine, store, utc_now, code_version(), watch=watch, page_seconds=page_seconds)
 
 

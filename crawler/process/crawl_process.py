@@ -31,6 +31,7 @@ from crawler.schedule.recorder import Recorder
 from crawler.schedule.site_addresses import without_parameters
 from crawler.spiders.sites_spider import SitesSpider
 from db.crawling.leases import LeasedSite
+from db.crawling.raw_store import open_raw_store
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import MezmunError
 from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
@@ -40,7 +41,6 @@ from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.settings import MAX_WAITING, MIN_FREE_BYTES, Settings
 from mezmun.core.sites.site_schema import Site
 from mezmun.core.version import __version__
-from store.opening import open_store
 
 UNFINISHED: Final = 3
 """Exit code of a crawl that was told to stop; the next one takes it up."""
@@ -129,7 +129,7 @@ def crawl(job: CrawlJob, now: Clock = utc_now, send: SendReferences | None = Non
     db.engine.check(engine)
     queue = PageQueue(job.broker_url, job.queue_prefix)
     publisher = Publisher(send or queue.publish)
-    raw_store = open_store(job.raw_store_url, for_writing=True)
+    raw_store = open_raw_store(engine, job.raw_store_url, for_writing=True)
     waiting = queue.declare if send is None else lambda: 0
     load = Load(engine, raw_store, waiting, PressureLimits(job.max_waiting, job.min_free_bytes))
     with ThreadPoolExecutor(1, "send") as sender, ThreadPoolExecutor(THREADS, "crawl") as threads:

@@ -39,7 +39,7 @@ class SiteFolder:
         """Read the files that changed since the last look, and give the names of all sites that have a file.
 
         A file that is wrong is said once, each fault in a sentence; its site stays as the database has it, also when
-        the file was wrong before this process began.
+        the file was wrong before this process began. A file that was removed is said once, too.
 
         Raises:
             ConfigurationError: the folder is a file.
@@ -50,6 +50,10 @@ class SiteFolder:
         stamps = {path: _stamp(path) for path in paths}
         changed = [path for path in paths if self._stamps.get(path) != stamps[path]]
         first = {path.stem: path for path in reversed(paths)}
+        for name in sorted(removed - first.keys()):
+            log.warning(
+                "The site %s has no file any more: a crawl of it goes on to its end, and no other begins.", name
+            )
         for start in range(0, len(changed), AT_ONCE):
             some = changed[start : start + AT_ONCE]
             sites = [site for path in some if (site := _read(path, is_second=first[path.stem] != path)) is not None]

@@ -25,6 +25,7 @@ from sqlalchemy.exc import DBAPIError
 
 from db.crawling import heartbeats
 from db.crawling.heartbeats import LiveProcess, ProcessKind
+from db.crawling.raw_store import open_raw_store
 from db.engine import connect
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import UnavailableError
@@ -32,7 +33,6 @@ from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
 from mezmun.core.processes import child_processes
 from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.queue.page_queue import PageQueue
-from store.opening import open_store
 from workers.maintenance.maintenance_loop import Maintenance
 from workers.maintenance.template_learning import ReadTask
 
@@ -112,7 +112,7 @@ def run(job: MaintenanceJob, stop: threading.Event) -> None:
                 with engine.connect() as lock:
                     lock.detach()  # closed with the block, and the lock with it: the pool would keep both
                     if _is_ours(lock):
-                        raw = open_store(job.raw_store)
+                        raw = open_raw_store(engine, job.raw_store)
                         chores = Maintenance(engine, raw, queue, pool, queue_in_database=job.queue_in_database)
                         _work(chores, lock, stop)
             except (UnavailableError, DBAPIError) as error:

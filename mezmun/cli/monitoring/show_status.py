@@ -84,11 +84,11 @@ def _pressure() -> "Pressure | None":
     """Look at what crawlers wait for, as they do."""
     from crawler.process.back_pressure import Load, Pressure, PressureLimits
     from db import engine as databases
+    from db.crawling.raw_store import open_raw_store
     from mezmun.core import settings
     from mezmun.core.errors import UnavailableError
     from mezmun.core.queue.page_queue import PageQueue
     from services.resolver import resolve
-    from store.opening import open_store
 
     loaded = settings.load()
     with resolve(loaded) as services:
@@ -105,7 +105,7 @@ def _pressure() -> "Pressure | None":
                     raise
 
             limits = PressureLimits(loaded.max_waiting, loaded.min_free_bytes)
-            return Load(engine, open_store(services.raw_store_url), waiting, limits).pressure()
+            return Load(engine, open_raw_store(engine, services.raw_store_url), waiting, limits).pressure()
         except UnavailableError as error:
             return Pressure(None, str(error).rstrip("."))
         finally:

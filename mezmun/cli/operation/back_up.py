@@ -43,10 +43,15 @@ def restore(folder: Path) -> None:
 @contextmanager
 def _installation(*, for_writing: bool = False) -> "Iterator[tuple[str, RawStore]]":
     """Give the database of the settings, its tables as they are, and the raw store."""
+    from db.crawling.raw_store import open_raw_store
+    from db.engine import connect
     from services.resolver import database
-    from store.opening import open_store
 
     loaded = settings.load()
     with database(loaded) as database_url:
         location = loaded.raw_store or loaded.data_dir.absolute() / "raw"
-        yield database_url, open_store(location, for_writing=for_writing)
+        engine = connect(database_url)
+        try:
+            yield database_url, open_raw_store(engine, str(location), for_writing=for_writing)
+        finally:
+            engine.dispose()

@@ -167,9 +167,11 @@ def _processes(services: "Services", prefix: str) -> str:
 
 
 def _raw_store(services: "Services") -> str:
-    from store.opening import open_store
+    from db.crawling.raw_store import open_raw_store
+    from db.engine import checked_engine
 
-    store = open_store(services.raw_store_url)
+    with checked_engine(services.database_url) as engine:
+        store = open_raw_store(engine, services.raw_store_url)
     proof = b"mezmun doctor"
     address = store.put(proof).sha256
     if store.get(address) != proof:

@@ -93,9 +93,9 @@ def tidy() -> None:
 
 @contextmanager
 def _installation() -> "Iterator[tuple[Engine, RawStore]]":
+    from db.crawling.raw_store import open_raw_store
     from db.engine import checked_engine
     from services import resolver
-    from store.opening import open_store
 
     with resolver.resolve(settings.load()) as services, checked_engine(services.database_url) as engine:
-        yield engine, open_store(services.raw_store_url)
+        yield engine, open_raw_store(engine, services.raw_store_url)

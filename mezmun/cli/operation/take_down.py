@@ -58,11 +58,11 @@ def takedown(
     """
     from dashboard.export.export_folder import FOLDER, remove_outdated
     from db.access.audit import OperatorAction
+    from db.crawling.raw_store import open_raw_store
     from db.engine import checked_engine
     from db.removal.raw_deletions import delete_waiting, still_stored
     from db.removal.takedown import TakenDown
     from services import resolver
-    from store.opening import open_store
 
     if sum(each is not None for each in (url, site, text, document, is_list or None)) != 1:
         raise UsageError("Give either a page's URL, or --site with a name, --text with a file, --document, or --list.")
@@ -87,7 +87,7 @@ def takedown(
         remove_outdated(engine, loaded.data_dir / FOLDER)  # those of another machine go when its dashboard looks
         left: UnavailableError | None = None
         try:
-            delete_waiting(engine, open_store(services.raw_store_url))
+            delete_waiting(engine, open_raw_store(engine, services.raw_store_url))
         except UnavailableError as error:
             gone, left = replace(gone, raw_pages=0), still_stored(engine, error)
         _report(gone, as_json)

@@ -54,12 +54,12 @@ def export(
     """
     from dashboard.export.options import SIGNALS, ExportFormat, ExportOptions
     from dashboard.export.run import Export
+    from db.crawling.raw_store import open_raw_store
     from db.engine import checked_engine
     from db.sites import check_sites
     from mezmun.core import settings
     from mezmun.core.version import code_version
     from services.resolver import resolve
-    from store.opening import open_store
 
     try:
         chosen = ExportFormat(output_format)
@@ -84,7 +84,7 @@ def export(
     with resolve(settings.load()) as services, checked_engine(services.database_url) as engine:
         with engine.connect() as connection:
             check_sites(connection, site)
-        raw = open_store(services.raw_store_url)
+        raw = open_raw_store(engine, services.raw_store_url)
         job = Export(engine, raw, folder, options, code_version=code_version())
         with progress("exporting") as bar:
             counts = job.run(since=changed_since, report=bar)

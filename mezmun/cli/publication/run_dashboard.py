@@ -64,19 +64,19 @@ def serve(
     from dashboard.app import make_app
     from dashboard.export.export_folder import FOLDER
     from dashboard.resources import Resources
+    from db.crawling.raw_store import open_raw_store
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
     from mezmun.core.monitoring.endpoint import serving
     from mezmun.core.monitoring.log_lines import set_up_logging
     from mezmun.core.queue.page_queue import PageQueue
     from services.watching import ServicesWatch
-    from store.opening import open_store
     from workers.present_versions import PRESENT_VERSIONS
 
     loaded = settings.load()
     set_up_logging(loaded.log_level, loaded.log_format)
     queue = PageQueue(services.broker_url, loaded.queue_prefix)
-    raw, exports = open_store(services.raw_store_url), loaded.data_dir.absolute() / FOLDER
+    raw, exports = open_raw_store(engine, services.raw_store_url), loaded.data_dir.absolute() / FOLDER
     resources = Resources(engine, raw, utc_now, exports, queue, try_file, pages_at_sites, PRESENT_VERSIONS)
     click.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
     with serving(loaded.metrics_address, ServicesWatch(engine, queue, services.raw_store_url, utc_now).installation()):

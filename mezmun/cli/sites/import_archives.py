@@ -23,6 +23,7 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     away, and of pages that are stored only newer captures are taken.
     """
     from crawler.fetching.publishing import Publisher
+    from db.crawling.raw_store import open_raw_store
     from db.engine import checked_engine
     from mezmun.archive_import import ArchiveImport
     from mezmun.core import settings
@@ -30,7 +31,6 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     from mezmun.core.queue.page_queue import PageQueue
     from mezmun.core.sites import site_files
     from services import resolver
-    from store.opening import open_store
     from workers.bulk.input import sources
 
     try:
@@ -43,7 +43,7 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     with resolver.resolve(loaded) as services, checked_engine(services.database_url) as engine:
         try:
             queue = PageQueue(services.broker_url, loaded.queue_prefix)
-            publisher, store = Publisher(queue.publish), open_store(services.raw_store_url)
+            publisher, store = Publisher(queue.publish), open_raw_store(engine, services.raw_store_url)
             work = ArchiveImport(engine, store, wanted, publisher, utc_now, loaded.max_page_bytes)
             for step in work.run(archives):
                 counts.update(step)

@@ -57,6 +57,15 @@ def test_of_two_files_of_one_site_the_first_holds_until_it_is_removed(sync, capl
     assert "one.yml:1: the site 'one' has two files; rename or remove one." in caplog.text
     (tmp_path / "one.yaml").unlink()
     assert sync() == (["one"], {"one": "P2D"})
+    assert "no file any more" not in caplog.text
+
+
+def test_a_file_that_is_removed_is_said_once_and_its_site_is_crawled_no_more(sync, caplog, tmp_path):
+    sync(one_yaml=GOOD.format("1d"), two_yaml=GOOD.format("2d"))
+    (tmp_path / "one.yaml").unlink()
+    for _ in range(2):
+        assert sync()[0] == ["two"]
+    assert caplog.text.count("The site one has no file any more") == 1
 
 
 def test_sites_that_are_as_their_files_cost_one_statement_for_all_when_a_process_begins(sync, engine, monkeypatch):

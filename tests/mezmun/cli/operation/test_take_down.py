@@ -20,7 +20,11 @@ def test_pages_with_a_text_or_nearly_are_listed_and_taken_down(mezmun, engine, d
         for url, words in (("http://a/1", TEXT), ("http://a/2", TEXT.upper()), ("http://a/3", "Others.")):
             world.store(world.fetched(url, words.encode()), words)
     Duplicates(engine, lambda: 0).look()
-    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    services = {
+        "database_url": database_url,
+        "raw_store": str(open_store(tmp_path / "raw").root),
+        "broker_url": "amqp://nowhere//",
+    }
     code, out, err = mezmun("takedown", "--text", "page.txt", answer="n\n", **services)
     assert code == 1
     assert [(out + err).count(f"http://a/{number}") for number in (1, 2, 3)] == [1, 1, 0], "each is listed once"
@@ -81,7 +85,11 @@ def test_what_was_taken_down_is_listed(mezmun, engine, database_url, tmp_path):
         world = World(connection)
         world.fetched("http://a/%D8%A6", b"words")
         world.fetched("http://a/2", b"others")
-    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    services = {
+        "database_url": database_url,
+        "raw_store": str(open_store(tmp_path / "raw").root),
+        "broker_url": "amqp://nowhere//",
+    }
     assert mezmun("takedown", "--list", **services) == (0, "Nothing was taken down.\n", "")
     assert mezmun("takedown", "--list", "--json", **services) == (0, "", "")
     assert mezmun("takedown", "http://a/%D8%A6", "--yes", **services)[0] == 0

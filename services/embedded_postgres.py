@@ -127,6 +127,10 @@ class EmbeddedPostgres:
             return False
         return True
 
+    def has_process(self) -> bool:
+        """Say whether a process of the server lives, which may be starting or recovering."""
+        return self._postmaster() is not None
+
     # What start does, in order ---------------------------------------------------------------------------------------
 
     def _make_cluster(self, programs: Programs) -> None:

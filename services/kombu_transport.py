@@ -80,8 +80,27 @@ class Channel(sqlalchemy.Channel):  # type: ignore[misc] # kombu is untyped
 
 
 class Transport(sqlalchemy.Transport):  # type: ignore[misc]
-    """kombu's, with that channel."""
+    """kombu's, with that channel, and connected when it says so."""
 
     Channel = Channel
     # The second is what a poll says when it lost its connection: kombu commits all the same. Celery connects again.
     connection_errors = (*sqlalchemy.Transport.connection_errors, PendingRollbackError)
+
+    def establish_connection(self) -> Any:
+        """Connect to the database at once.
+
+        kombu's does so with the first message: Celery would take a database that is away for connected, and try again
+        without a pause, some twenty lines of its log a second.
+
+        Raises:
+            OperationalError: the database is away.
+        """
+        connection = super().establish_connection()
+        try:
+            session = self._avail_channels[-1].session
+            session.connection()
+            session.rollback()
+        except Exception:
+            self.close_connection(connection)
+            raise
+        return connection

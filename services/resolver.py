@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from db import engine, schema
 from mezmun.core.errors import UnavailableError
 from mezmun.core.settings import Settings
-from services import embedded_broker
+from services import embedded_broker, embedded_watch
 from services.embedded_postgres import EmbeddedPostgres
 
 
@@ -63,7 +63,7 @@ def database(settings: Settings) -> Iterator[str]:
     if settings.database_url is not None:
         yield engine.database_url(settings.database_url).render_as_string(hide_password=False)
         return
-    with EmbeddedPostgres(settings.data_dir / "postgres") as url:
+    with embedded_watch.running(EmbeddedPostgres(settings.data_dir / "postgres")) as url:
         yield url
 
 

@@ -86,6 +86,19 @@ def test_a_channel_whose_connection_is_lost_says_so_and_gives_back_what_it_holds
     assert queue.declare() == 2
 
 
+def test_a_database_that_is_away_is_no_connection_so_that_a_worker_pauses_before_it_tries_again():
+    queue, pauses = PageQueue(embedded_broker.url("postgresql://me@127.0.0.1:1/nowhere")), []
+
+    def note(_error, pause):
+        pauses.append(pause)
+        if len(pauses) == 3:
+            raise StopIteration
+
+    with pytest.raises(StopIteration):
+        queue.app.connection_for_read().ensure_connection(note, None, interval_start=0.01, interval_step=0.01)
+    assert pauses == [0.01, 0.02, 0.03]
+
+
 def test_references_that_are_published_together_take_one_transaction_and_keep_their_order(queue, consumer):
     queue.publish(FetchReference(1, "site"))  # from here on the queue is known
     engine, commits = publishing_engine(queue), []

@@ -15,6 +15,7 @@ _ARTICLE_WITH_BODY: Final = re.compile(r"Article|BlogPosting|Report|Review")
 _EVENT: Final = re.compile(r"Event\b")
 _ORGANIZATION: Final = re.compile(r"Organization|WebSite|NewsMediaOrganization")
 _DATE: Final = re.compile(r'"datePublished"\s*:\s*"([^"]{4,40})"')
+_THREAD: Final = re.compile(r"Question\b|DiscussionForumPosting")
 _MOST_OBJECTS: Final = 200
 """Objects of one script that are looked at."""
 
@@ -86,10 +87,16 @@ def section(data: Iterable[dict[str, Any]]) -> Fact | None:
 def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Iterator[str]:
     """Give the stated time of publication as written, also from a script that is invalid JSON by a comma too many.
 
-    Advertisements for jobs and homes state it under a name of their own.
+    Advertisements for jobs and homes state it under a name of their own, and many threads as the day of their making.
     """
-    yield from filter(None, (text_in(each.get("datePublished") or each.get("datePosted")) for each in data))
+    yield from filter(None, map(_day_of_publication, data))
     yield from (match[1] for match in map(_DATE.search, scripts) if match)
+
+
+def _day_of_publication(each: dict[str, Any]) -> str:
+    """Give the day that an object states; an article's day of making may be that of a draft."""
+    made = each.get("dateCreated") if _THREAD.search(str(each.get("@type"))) else None
+    return text_in(each.get("datePublished") or each.get("datePosted") or made)
 
 
 def days_of_events(data: Iterable[dict[str, Any]]) -> Iterator[str]:

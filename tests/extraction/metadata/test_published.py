@@ -10,6 +10,7 @@ from tests.extraction.metadata.pages_for_tests import TEXT, URL, facts, ld
         (ld(**{"@type": "NewsArticle", "datePublished": "2024-03-05T10:11:12+08:00"}), "", "json-ld"),
         (ld(**{"@graph": [{"@type": "WebPage"}, {"@type": "Article", "datePublished": "2024-03-05"}]}), "", "json-ld"),
         (ld(**{"@type": "JobPosting", "datePosted": "2024-03-05"}), "", "json-ld"),
+        (ld(**{"@type": "QAPage", "mainEntity": {"@type": "Question", "dateCreated": "2024-03-05"}}), "", "json-ld"),
         ('<script type="application/ld+json">{"datePublished": "2024-03-05",}</script>', "", "json-ld"),
         ('<script type="application/ld+json;charset=utf-8">{"datePublished": "2024-03-05"}</script>', "", "json-ld"),
         ('<meta property="article:published_time" content="2024-03-05T10:11Z">', "", "article:published_time"),
@@ -28,6 +29,12 @@ from tests.extraction.metadata.pages_for_tests import TEXT, URL, facts, ld
 def test_the_date_comes_with_where_it_was_found(head, body, source):
     published = facts(head, f"<h1>A day at sea</h1>{body}{TEXT}").published
     assert (published.value, published.source) == ("2024-03-05", source)
+
+
+def test_the_day_on_which_an_article_was_made_may_be_that_of_its_draft():
+    head = ld(**{"@type": "NewsArticle", "dateCreated": "2024-03-01"})
+    body = f'<h1>A day at sea</h1><time datetime="2024-03-05"></time>{TEXT}'
+    assert facts(head, body).published.value == "2024-03-05"
 
 
 def test_the_surest_source_is_asked_first():

@@ -45,6 +45,7 @@ from extraction.page.attribute_signatures import Signatures
 from extraction.page.names import SignatureSubject
 from extraction.page.parsing import limits
 from extraction.page.parsing.limits import PageTooLargeError
+from extraction.page.parsing.lined_code import make_preformatted
 from extraction.page.parsing.parser import serialised, set_notes_apart, settle, show_formulas, with_open_shadow_roots
 from extraction.page.parsing.shown_source import as_shown, utf8, with_end_tags
 from extraction.page.parsing.source_walk import PAGE_COLUMNS, page_of, walk
@@ -274,6 +275,8 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
         set_notes_apart(parser)
     if unshown or counts.formulas:
         show_formulas(parser)
+    if counts.lined_code:
+        make_preformatted(parser)
     # What was read is let go before it is written out, and the tree, which takes more memory than all else, before what
     # is written is copied. Of a large page that memory is given back, as the columns are too large to be put into it.
     size = len(source)

@@ -65,6 +65,7 @@ typedef struct {
     int64_t notes;         /* tags of notes that stand within a text, in the margin or under the line */
     int64_t unshown;       /* tags of what shown_source.py writes as elements, perhaps: escaped `noscript`, formulas, readings */
     int64_t formulas;      /* tags of MathML */
+    int64_t lined_code;    /* numbered lists, and cells that are named after code: code may stand in them, line by line */
 } SourceScan;
 
 /* Counts them in UTF-8. */

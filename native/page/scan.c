@@ -134,9 +134,9 @@ static int has_class_of_formulas(const uint8_t *at, const uint8_t *stop, const u
 }
 
 /* The second letters, by the first ones, of the names that are looked for in start tags, and in end tags: most have others. */
-static const uint32_t second_of_starts[32] = { /* d- if im la ma no sc st su te ti xm */
-    [4] = 1 << 13, [9] = 1 << 6 | 1 << 13, [12] = 1 << 1, [13] = 1 << 1, [14] = 1 << 15, [19] = 1 << 3 | 1 << 20 | 1 << 21,
-    [20] = 1 << 5 | 1 << 9, [24] = 1 << 13,
+static const uint32_t second_of_starts[32] = { /* d- if im la ma no ol sc st su td te ti xm */
+    [4] = 1 << 13, [9] = 1 << 6 | 1 << 13, [12] = 1 << 1, [13] = 1 << 1, [14] = 1 << 15, [15] = 1 << 12,
+    [19] = 1 << 3 | 1 << 20 | 1 << 21, [20] = 1 << 4 | 1 << 5 | 1 << 9, [24] = 1 << 13,
 };
 static const uint32_t second_of_ends[32] = {[18] = 1 << 20, [20] = 1 << 5 | 1 << 9}; /* rt te ti */
 
@@ -166,13 +166,19 @@ static int begins_note(const uint8_t *at, const uint8_t *stop, const uint8_t *si
     return holds_any(at, end, signs);
 }
 
+/* Whether code may stand, line by line, in what the tag at `at`, behind its "<", begins. */
+static int may_hold_lines_of_code(const uint8_t *at, const uint8_t *stop)
+{
+    return begins(at, stop, "ol") || (begins(at, stop, "td") && find(at, tag_stop(at, stop), "code", 0));
+}
+
 void mezmun_scan(SourceScan *result, const uint8_t *at)
 {
     SourceScan counts = *result, *scan = &counts; /* of its own: the page's bytes cannot lie in it, so it stays in registers */
     const uint8_t *stop = at + scan->length;
     Open open = {0};
     scan->tags = scan->end_tags = scan->reopened = scan->self_closed = scan->titles = scan->templates = scan->unshown = scan->notes =
-        scan->formulas = 0;
+        scan->formulas = scan->lined_code = 0;
     scan->words = closes_often(at, stop, scan->max_tag / 2) ? 0 : most_words(at, stop, scan->max_tag);
     while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
         int ends;
@@ -190,6 +196,7 @@ void mezmun_scan(SourceScan *result, const uint8_t *at)
             scan->unshown += is_unshown(scan, at, stop);
             scan->notes += begins_note(at, stop, scan->note_signs);
             scan->formulas += begins(at, stop, "math");
+            scan->lined_code += may_hold_lines_of_code(at, stop);
         }
         if (name) count_formatting(scan, &open, name, stop, ends);
     }

@@ -134,11 +134,17 @@ def serialised(parser: LexborHTMLParser, likely: int, *, with_markup: bool = Fal
 
 def move(node: LexborNode, place: LexborNode) -> None:
     """Move a node before another one, which is not in it."""
-    _remove(node)
+    remove(node)
     _LIBRARY.lxb_dom_node_insert_before_wo_events(_pointer(place), _pointer(node))
 
 
-def _remove(node: LexborNode) -> None:
+def append(parent: LexborNode, node: LexborNode) -> None:
+    """Put a node that is in no tree behind all that another one holds."""
+    _LIBRARY.lxb_dom_node_insert_child_wo_events(_pointer(parent), _pointer(node))
+
+
+def remove(node: LexborNode) -> None:
+    """Take a node out of the tree."""
     _LIBRARY.lxb_dom_node_remove_wo_events(_pointer(node))
 
 
@@ -231,20 +237,20 @@ def _block_of(note: LexborNode) -> LexborNode | None:
 def set_notes_apart(parser: LexborHTMLParser) -> None:
     """Make paragraphs of the notes that stand within others, in their order."""
     for node in parser.css(_BESIDE_NOTES):
-        _remove(node)
+        remove(node)
     last: dict[int, LexborNode] = {}
     for note in parser.css(_NOTES)[:_MOST_NOTES]:
         block = _block_of(note)
         if block is None:
             continue
         paragraph = parser.create_node("p")
-        _remove(note)
-        _LIBRARY.lxb_dom_node_insert_child_wo_events(_pointer(paragraph), _pointer(note))
+        remove(note)
+        append(paragraph, note)
         if block.tag in _PARAGRAPHS:
             _LIBRARY.lxb_dom_node_insert_after_wo_events(_pointer(last.get(block.mem_id, block)), _pointer(paragraph))
             last[block.mem_id] = paragraph
         else:
-            _LIBRARY.lxb_dom_node_insert_child_wo_events(_pointer(block), _pointer(paragraph))
+            append(block, paragraph)
 
 
 DRAWN: Final = "drawn-formula"
@@ -269,7 +275,7 @@ def show_formulas(parser: LexborHTMLParser) -> None:
         drawing = source.prev
         if drawing is None or not (drawing.attributes.get("class") or "").startswith(_DRAWINGS):
             continue
-        _remove(source if drawing.css_first("math") is not None else drawing)
+        remove(source if drawing.css_first("math") is not None else drawing)
     shown: set[int] = set()
     for formula in parser.css("math"):
         whole = _whole_of(formula)
@@ -278,13 +284,13 @@ def show_formulas(parser: LexborHTMLParser) -> None:
         shown.add(whole.mem_id)
         for drawing in whole.css(_SEEN)[:_MOST_SEEN]:
             if drawing.css_first("math") is None:
-                _remove(drawing)
+                remove(drawing)
     for source in parser.css(_SOURCES):
         around = source.parent
         if around is not None and around.tag == "semantics":
             for other in list(around.iter()):
                 if other.mem_id != source.mem_id:
-                    _remove(other)
+                    remove(other)
 
 
 def _whole_of(formula: LexborNode) -> LexborNode | None:

@@ -95,8 +95,8 @@ def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Iterato
 
 def _day_of_publication(each: dict[str, Any]) -> str:
     """Give the day that an object states; an article's day of making may be that of a draft."""
-    made = each.get("dateCreated") if _THREAD.search(str(each.get("@type"))) else None
-    return text_in(each.get("datePublished") or each.get("datePosted") or made)
+    creation = each.get("dateCreated") if _THREAD.search(str(each.get("@type"))) else None
+    return text_in(each.get("datePublished") or each.get("datePosted") or creation)
 
 
 def days_of_events(data: Iterable[dict[str, Any]]) -> Iterator[str]:

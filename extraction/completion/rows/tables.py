@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from extraction.completion.choice import Choice, Ranges, box_around, inside
 from extraction.page import tags
 from extraction.page.node_table import NodeTable, prefix_sums
+from extraction.page.signs import COLONS
 
 _TABLE, _ROW, _HEAD_CELL, _DEFINITIONS, _TERM = (tags.CODE[name] for name in ("table", "tr", "th", "dl", "dt"))
 _WHOLE: Final = tags.tag_set("table dl")
@@ -52,7 +53,7 @@ def halves(choice: Choice) -> Ranges:
     Short ones are data, whose names say nothing alone: all terms chosen are enough as well.
     """
     page = choice.page
-    rows = _lowest(page, _WHOLE.take(page.tag).nonzero()[0])
+    rows = lowest(page, _WHOLE.take(page.tag).nonzero()[0])
     first, last = page.first.take(rows), page.last.take(rows)
     chosen = choice.chosen_texts.take(last) - choice.chosen_texts.take(first)
     of_both = (chosen > 0) & (chosen < last - first)
@@ -62,7 +63,7 @@ def halves(choice: Choice) -> Ranges:
         is_half = inside(choice.chosen_chars, *part) >= _LEAST_CHOSEN * chars
         is_half |= _names_data(choice, table, chars)
         is_bare = inside(choice.linked, *part) <= _MOST_LINKED * chars
-        if is_half and is_bare and (page.tag[table] == _DEFINITIONS or _is_of_data(page, table, chars)):
+        if is_half and is_bare and (page.tag[table] == _DEFINITIONS or is_of_data(page, table, chars)):
             yield part
 
 
@@ -84,7 +85,7 @@ def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
     which just the head is chosen needs no such box, and neither does one behind a line that ends with a colon.
     """
     page = choice.page
-    rows, heads = _lowest(page, (page.tag == _TABLE).nonzero()[0]), prefix_sums(page.tag == _HEAD_CELL)
+    rows, heads = lowest(page, (page.tag == _TABLE).nonzero()[0]), prefix_sums(page.tag == _HEAD_CELL)
     rows = rows[heads[page.end[rows]] > heads[rows]]
     if not len(rows):  # as on most pages
         return
@@ -103,7 +104,7 @@ def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
             is_text = is_text or (is_part and _is_in_text(choice, row, first, last))
         else:
             is_text = _is_in_text(choice, row, first, last)
-        if is_text and _is_of_data(page, row, chars):
+        if is_text and is_of_data(page, row, chars):
             yield part
 
 
@@ -139,15 +140,15 @@ def _is_headed(choice: Choice, begin: int, first: int) -> bool:
 
 def _asks_for_more(page: NodeTable, text: int) -> bool:
     """Tell whether a text ends with a colon."""
-    return page.texts[text].rstrip().endswith(":")
+    return page.texts[text].rstrip().endswith(COLONS)
 
 
-def _lowest(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+def lowest(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.intp]:
     """Give those of some elements, in their order, that have none of the others in them."""
     return rows[np.append(page.end[rows][:-1] <= rows[1:], values=True)] if len(rows) else rows
 
 
-def _is_of_data(page: NodeTable, row: int, chars: int) -> bool:
+def is_of_data(page: NodeTable, row: int, chars: int) -> bool:
     """Tell whether a table of so many characters has rows of several short cells."""
     within = page.tag[row : page.end[row]]
     lines, cells = np.count_nonzero(within == _ROW), np.count_nonzero(_CELL[within])

@@ -40,7 +40,7 @@ def completed(page: NodeTable, content: Mask, thread: float) -> Mask:
 
     ``thread`` is how likely the page is a thread, 0 to 1.
     """
-    if thread > _MOST_THREAD_OF_ANY:
+    if thread > _MOST_THREAD:
         return content
     choice = Choice(page, content)
     may = _what_may_complete(choice)
@@ -56,12 +56,11 @@ def _what_may_complete(choice: Choice) -> int:
     return check_memory(bits) | _ANY
 
 
-_MOST_THREAD: Final = 0.1
-"""How likely a page may be a thread: where posts have no boxes, lists and headings between them say who wrote the next.
-Short articles look a little like threads."""
-_MOST_THREAD_OF_ANY: Final = 0.4
-"""How likely a page may be a thread for rules that look for what threads seldom have, such as columns and formulas.
-Reports that go on, with times of day, look more like a thread than others."""
+_MOST_THREAD: Final = 0.4
+"""How likely a page may be a thread, 0 to 1: short articles look a little like threads, and reports that go on more."""
+_MOST_THREAD_OF_HEADINGS: Final = 0.1
+"""How likely it may be one for rules that add headings: where posts have no boxes, those between them say who wrote the
+next."""
 _KINDS: Final = array(
     tags.bits(
         {
@@ -87,21 +86,21 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (closing_lists, lib.COMPLETES_BEHIND, _MOST_THREAD),
     (rest, lib.COMPLETES_PARTLY_MARKED | lib.COMPLETES_UNMARKED, _MOST_THREAD),
     (introduced, lib.COMPLETES_LIST | lib.COMPLETES_UNMARKED, _MOST_THREAD),
-    (formulas, lib.COMPLETES_UNMARKED, _MOST_THREAD_OF_ANY),
+    (formulas, lib.COMPLETES_UNMARKED, _MOST_THREAD),
     (tables_with_heads, lib.COMPLETES_ANY, _MOST_THREAD),
     (notes, lib.COMPLETES_ANY | lib.COMPLETES_NOTED, _MOST_THREAD),
     (summaries, lib.COMPLETES_BEFORE, _MOST_THREAD),
     (facts, lib.COMPLETES_AMID, _MOST_THREAD),
     (pairs, lib.COMPLETES_PAIRED, _MOST_THREAD),
     (items, _ANY, _MOST_THREAD),
-    (columns, lib.COMPLETES_ALIKE, _MOST_THREAD_OF_ANY),
-    (times, lib.COMPLETES_TIMED, _MOST_THREAD_OF_ANY),
+    (columns, lib.COMPLETES_ALIKE, _MOST_THREAD),
+    (times, lib.COMPLETES_TIMED, _MOST_THREAD),
     (declarations, _ANY, _MOST_THREAD),
-    (headings, lib.COMPLETES_BETWEEN, _MOST_THREAD),
-    (between, _ANY, _MOST_THREAD),
-    (titles, _ANY, _MOST_THREAD_OF_ANY),
+    (headings, lib.COMPLETES_BETWEEN, _MOST_THREAD_OF_HEADINGS),
+    (between, _ANY, _MOST_THREAD_OF_HEADINGS),
+    (titles, _ANY, _MOST_THREAD),
     (answers, _ANY, _MOST_THREAD),
-    (properties, _ANY, _MOST_THREAD_OF_ANY),
-    (standfirsts, _ANY, _MOST_THREAD_OF_ANY),
+    (properties, _ANY, _MOST_THREAD),
+    (standfirsts, _ANY, _MOST_THREAD),
 )
 """The rules in their order: what the page must have for each, and how likely it may be a thread."""

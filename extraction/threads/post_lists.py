@@ -17,8 +17,10 @@ from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.signs import COLONS
 from extraction.threads.records import Records, repeated
 
+LISTS: Final = ("ul", "ol", "table", "summary")
+"""The elements that are looked at."""
 _TABLE, _SUMMARY, _ITEM = (tags.CODE[name] for name in ("table", "summary", "li"))
-_LISTS: Final = tags.tag_set("ul ol table summary")
+_LISTS: Final = tags.tag_set(" ".join(LISTS))
 _FEWEST_WITH_LABEL: Final = 2
 """Records that have the same line."""
 _FEWEST_ITEMS: Final = 2
@@ -33,8 +35,6 @@ def lists_of_posts(page: NodeTable, content: Mask, records: Records) -> Iterator
     title (``summary``) of what readers unfold.
     """
     rows = lowest(page, _LISTS[page.tag].nonzero()[0])
-    if not len(rows):
-        return
     sums, linked = prefix_sums(content), prefix_sums(page.in_link)
     first, last = page.first[rows], page.last[rows]
     may_be = (first < last) & (sums[last] - sums[first] < last - first) & (linked[first] == linked[last])

@@ -42,7 +42,7 @@ from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.user_signatures import signatures_of
 from extraction.threads.first_posts import in_first_box, in_title
 from extraction.threads.named_bodies import beside_named_bodies, in_named_bodies
-from extraction.threads.post_lists import lists_of_posts
+from extraction.threads.post_lists import LISTS, lists_of_posts
 from extraction.threads.quotes import labelled_quotes, named_containers
 from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, repeated
 
@@ -81,8 +81,9 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     own_code = code & ~page.texts_in_marked(quotes)
     boxed &= in_boxes | own_code | ~(copied & is_met[records.record_of])
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
-    for first, last in lists_of_posts(page, boxed, records):
-        boxed[first:last] = True
+    if any(page.has(tags.CODE[name]) for name in LISTS):
+        for first, last in lists_of_posts(page, boxed, records):
+            boxed[first:last] = True
     return _with_links_above(page, content, boxed, records)
 
 

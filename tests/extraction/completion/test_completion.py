@@ -18,6 +18,28 @@ def test_a_list_of_short_words_in_an_article_of_an_unknown_language_is_kept():
     assert "bisiklet yolu" in extract(html).text
 
 
+@pytest.mark.parametrize(
+    ("box", "texts"),
+    [
+        ("<dl><dt>Hopper<dd>holds the grain<dt>Shoe<dd>shakes it</dl>", ["Hopper", "holds the grain", "Shoe"]),
+        (
+            "<table><caption>Output</caption><tr><th>Year<th>Tons<tr><td>1890<td>310<tr><td>1910<td>420</table>",
+            ["Output", "Year\tTons", "1890\t310", "1910\t420"],
+        ),
+    ],
+)
+def test_a_short_article_looks_a_little_like_a_thread_and_has_its_terms_and_tables_whole(box, texts):
+    html = f"""<html><head><title>The old mill turns again | Town paper</title></head><body><nav><a href=/>Home</a>
+    </nav><main><article class="post"><h1>The old mill turns again</h1><div class="entry-content"><p>The town
+    rebuilt its old mill this spring, and since May visitors have been able to see how flour was made two hundred years
+    ago.</p><p>The wheel is turned by the water of a canal that monks dug in the fourteenth century, as a charter in the
+    archive shows.</p>{box}<p>A group of volunteers spent three winters on the roof alone, because each of the shingles
+    had to be split by hand.</p><p>The mill is open on Sundays from ten to five, and groups can ask for a tour on other
+    days as well.</p></div></article></main><footer>© Town paper</footer></body></html>"""
+    extracted = extract(html)
+    assert set(texts) <= {block.text for block in extracted.blocks}
+
+
 def test_lists_between_the_posts_of_a_thread_are_not():
     question = (
         "Does anybody know how to get the pump of the old mill going again? Mine stopped last night, number {}. " * 2

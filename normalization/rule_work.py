@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from normalization.finders import Finder, of_line, of_literal, of_pattern
 from normalization.markup import mojibake
-from normalization.masking import MASKS, PRIVATE_SIGN, Mask, private_words
+from normalization.masking import MASKS, PRIVATE_SIGN, Mask, SoughtWords, private_words
 from normalization.rules import OPTIONAL_RULES, Rule
 from normalization.uyghur.alphabet import DOUBLED_HAMZA, SUSPECT
 from normalization.uyghur.legacy import has_arabic_yeh
@@ -39,7 +39,12 @@ def work_of(rules: frozenset[Rule]) -> RuleWork:
 
 @lru_cache(maxsize=64)
 def _private_finders(language: str | None) -> tuple[Finder, ...]:
-    return (of_pattern(PRIVATE_SIGN), *map(of_literal, private_words(language)))
+    return of_pattern(PRIVATE_SIGN), _finder_of_words(private_words(language))
+
+
+@lru_cache(maxsize=64)  # most languages have the same words
+def _finder_of_words(words: tuple[str, ...]) -> Finder:
+    return SoughtWords((word, False) for word in words).next_in
 
 
 def _find_suspect(text: str, start: int) -> int:

@@ -7,6 +7,7 @@ page survives, as do dates, prices, ISBNs, order numbers and versions.
 
 from normalization.masking.folding import PRIVATE_SIGN, may_be_private
 from normalization.masking.labels.label_table import private_words
+from normalization.masking.labels.sought_words import SoughtWords
 from normalization.masking.masks import MASKS, PLACEHOLDERS, Mask, mask, mask_query, possible_masks
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "PLACEHOLDERS",
     "PRIVATE_SIGN",
     "Mask",
+    "SoughtWords",
     "mask",
     "mask_query",
     "may_be_private",

@@ -1,7 +1,7 @@
 """The front door for text: the order of operations, block by block."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -12,7 +12,7 @@ from normalization.finders import JoinedBlocks
 from normalization.languages.foreign_lines import foreign_lines
 from normalization.languages.identification import Language, identify, is_uyghur
 from normalization.markup import mojibake
-from normalization.masking import Mask, mask, may_be_private, possible_masks
+from normalization.masking import Mask, label_above, mask, mask_value, may_be_private, possible_masks
 from normalization.non_letters import (
     FORMAT_CHARACTER,
     TATWEEL,
@@ -91,11 +91,18 @@ def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: 
 
 
 def _normalized(
-    text: str, rules: AbstractSet[Rule], language: str | None, *, own: OwnSpellings | None = None
+    text: str, rules: AbstractSet[Rule], language: str | None, *, own: OwnSpellings | None = None, above: str = ""
 ) -> Normalized:
-    """Clean a text in passes, each of which knows only the text that it is given: the last one changes nothing."""
+    """Clean a text in passes, each of which knows only the text that it is given, and the line above it.
+
+    The last pass changes nothing.
+    """
     changes: dict[str, int] = {}
-    return Normalized(_repeated(lambda text: _Pass(rules, language, text, changes, own=own).on(text), text), changes)
+
+    def once(text: str) -> str:
+        return _Pass(rules, language, text, changes, own=own, above=above).on(text)
+
+    return Normalized(_repeated(once, text), changes)
 
 
 def normalize_each(
@@ -108,32 +115,52 @@ def normalize_each(
     work, joined = work_of(frozenset(rules)), JoinedBlocks.of(blocks)
     suspect = joined.having(work.letter_finders)
     own = _spellings_in(joined.text) if work.corrects_spelling else None
-    cleaned = {number: _normalized(blocks[number], rules, language, own=own) for number in suspect}
-    others = {number: block for number, block in enumerate(blocks) if number not in suspect}
-    cleaned |= _masked_each(others, rules, language)
+    cleaned: dict[int, Normalized] = {}
+    texts = list(blocks)
+    for number in sorted(suspect):
+        cleaned[number] = _normalized(blocks[number], rules, language, own=own, above=_line_above(texts, number))
+        texts[number] = cleaned[number].text
+    cleaned |= _masked_each(texts, suspect, rules, language)
     return {number: clean for number, clean in cleaned.items() if clean.text != blocks[number]}
 
 
-def _masked_each(blocks: Mapping[int, str], rules: AbstractSet[Rule], language: str | None) -> dict[int, Normalized]:
-    """Mask what is private in blocks whose letters are clean: give, by number, those that have something.
+def _masked_each(
+    blocks: Sequence[str], cleaned: AbstractSet[int], rules: AbstractSet[Rule], language: str | None
+) -> dict[int, Normalized]:
+    """Mask what is private in blocks whose letters are clean, all but the cleaned: give, by number, those that change.
 
-    Each line of a block is looked at for itself.
+    Each line of a block is looked at for itself, and under a line that is nothing but a label.
     """
     work = work_of(frozenset(rules))
-    places = [(number, line) for number, block in blocks.items() for line in block.split("\n")]
-    lines = [line for _, line in places]
+    others = [number for number in range(len(blocks)) if number not in cleaned]
+    places = [(number, start, line) for number in others for start, line in _lines_of(blocks[number])]
+    lines = [line for _, _, line in places]
     private = sorted(JoinedBlocks.of(lines).having(work.private_finders(language)))
     masked: dict[int, _Pass] = {}
     for row, masks in zip(private, possible_masks([lines[row] for row in private], work.masks), strict=True):
-        if masks:
-            number, line = places[row]
+        number, start, line = places[row]
+        label = label_above(blocks[number], start, start + len(line), _line_above(blocks, number))
+        if masks or label:
             on_block = masked.setdefault(number, _Pass(rules, language, line, {}))
-            lines[row] = _repeated(partial(on_block.masked, masks=masks), line)
+            lines[row] = _repeated(partial(on_block.masked, masks=masks, label=label), line)
     texts: dict[int, list[str]] = {number: [] for number in masked}
-    for (number, _), line in zip(places, lines, strict=True):
+    for (number, _, _), line in zip(places, lines, strict=True):
         if number in masked:
             texts[number].append(line)
     return {number: Normalized("\n".join(texts[number]), each.changes) for number, each in masked.items()}
+
+
+def _lines_of(block: str) -> Iterator[tuple[int, str]]:
+    """Give where each line of a block begins, and the line."""
+    start = 0
+    for line in block.split("\n"):
+        yield start, line
+        start += len(line) + 1
+
+
+def _line_above(blocks: Sequence[str], number: int) -> str:
+    """Give the last line of the block before one; nothing for the first block."""
+    return blocks[number - 1].rpartition("\n")[2] if number else ""
 
 
 def _spellings_in(document: str) -> OwnSpellings:
@@ -160,7 +187,7 @@ def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: st
     edits: list[Edit] = []
     work = _Pass(rules, language, text, {}, edits=edits)
     for work.line, line in enumerate(text.split("\n"), 1):
-        _repeated(work.on, line)
+        work.above = _repeated(work.on, line) or work.above
     return edits
 
 
@@ -176,11 +203,13 @@ class _Pass:
         *,
         edits: list[Edit] | None = None,
         own: OwnSpellings | None = None,
+        above: str = "",
     ) -> None:
         self._work = work_of(frozenset(rules))
         self.changes = changes
         self.edits = edits
         self.line = 1
+        self.above = above
         self._language = language
         self._document = document
         self._own_spellings = own
@@ -202,9 +231,9 @@ class _Pass:
         done = 0
         unclean = self._unclean(text)
         while places := list(islice(unclean, _MAX_BATCH_LINES)):
-            for (start, end), block in zip(
-                places, self._cleaned_lines([text[slice(*place)] for place in places]), strict=True
-            ):
+            labels = [label_above(text, *place, self.above) for place in places]
+            cleaned = self._cleaned_lines([text[slice(*place)] for place in places], labels)
+            for (start, end), block in zip(places, cleaned, strict=True):
                 pieces += text[done:start], block
                 done = end
         return "".join([*pieces, text[done:]])
@@ -240,8 +269,8 @@ class _Pass:
         text = self._try(Rule.LOST_SPACES, mend_spaces, text)
         return self._try(Rule.PRESENTATION_FORMS, fold_and_count, text)
 
-    def _cleaned_lines(self, blocks: list[str]) -> list[str]:
-        """Clean some lines, in order; their letters are read together, which takes less time."""
+    def _cleaned_lines(self, blocks: list[str], labels: Sequence[str]) -> list[str]:
+        """Clean some lines, in order, with a label above each or none; reading all letters together takes less time."""
         suspect = [
             number
             for number, text in enumerate(blocks)
@@ -260,7 +289,7 @@ class _Pass:
         private = [number for number, text in enumerate(blocks) if may_be_private(text, self._language)]
         possible = possible_masks([blocks[number] for number in private], self._work.masks)
         for number, masks in zip(private, possible, strict=True):
-            blocks[number] = self.masked(blocks[number], masks)
+            blocks[number] = self.masked(blocks[number], masks, labels[number])
         return blocks
 
     def _mend_characters(self, text: str, *, misread: bool) -> str:
@@ -280,9 +309,10 @@ class _Pass:
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         return self._try(Rule.COMPOSITION, _compose, text)
 
-    def masked(self, line: str, masks: Sequence[Mask]) -> str:
-        """Mask what is private in a line."""
-        for rule, count, masked in mask(line, masks):
+    def masked(self, line: str, masks: Sequence[Mask], label: str) -> str:
+        """Mask what is private in a line, under a line that is nothing but a label or under none."""
+        of_label = mask_value(line, label, self._work.masks) if label else ()
+        for rule, count, masked in of_label or mask(line, masks):
             self._record(rule, count, line, masked)
             line = masked
         return line

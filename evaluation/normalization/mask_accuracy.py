@@ -1,7 +1,8 @@
 """How often the masks hit what they should, on labelled lines of each kind.
 
 ``data/masked_lines.tsv`` has a line a row: the kind of mask it is about, and the line, with what is to be masked
-between ⟦ and ⟧; these are not in a line that must stay as it is. All numbers and names are invented, or
+between ⟦ and ⟧; these are not in a line that must stay as it is. ␤ stands for a line break, as a label may stand alone
+on the line before the number. All numbers and names are invented, or
 of ranges that are kept for examples. A mask is right when kind, beginning and end are those labelled.
 """
 
@@ -16,6 +17,7 @@ from typing import Final
 from evaluation.errors import EvaluationError, no_text_error
 from normalization import MASK_RULES, normalize
 
+_LINE_BREAK: Final = "␤"  # U+2424 SYMBOL FOR NEWLINE
 _MARK: Final = re.compile("⟦(.+?)⟧")
 _PLACEHOLDER: Final = re.compile(rf"\[({'|'.join(sorted(MASK_RULES))})\]")
 
@@ -60,7 +62,7 @@ def labelled_lines(path: Path | None = None) -> list[MaskedLine]:
 
 
 def _line(number: int, row: str) -> MaskedLine:
-    kind, _, marked = row.partition("\t")
+    kind, _, marked = row.replace(_LINE_BREAK, "\n").partition("\t")
     if kind not in MASK_RULES or not marked:
         raise EvaluationError(
             f"Line {number} begins with {kind!r}: a line has a kind ({', '.join(sorted(MASK_RULES))}), a tab, a text."

@@ -6,6 +6,7 @@ page survives, as do dates, prices, ISBNs, order numbers and versions.
 """
 
 from normalization.masking.folding import PRIVATE_SIGN, may_be_private
+from normalization.masking.label_lines import label_above, mask_value
 from normalization.masking.labels.label_table import private_words
 from normalization.masking.labels.sought_words import SoughtWords
 from normalization.masking.masks import MASKS, PLACEHOLDERS, Mask, mask, mask_query, possible_masks
@@ -16,8 +17,10 @@ __all__ = [
     "PRIVATE_SIGN",
     "Mask",
     "SoughtWords",
+    "label_above",
     "mask",
     "mask_query",
+    "mask_value",
     "may_be_private",
     "possible_masks",
     "private_words",

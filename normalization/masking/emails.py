@@ -11,6 +11,7 @@ from normalization.masking.file_endings import is_file
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels.label_search import label_before
 from normalization.masking.labels.label_table import Label, any_of, leaps
+from normalization.masking.labels.services import of_word, small_letters
 
 _ACCENTED: Final = r"\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
 LOCAL: Final = rf"(?<![A-Za-z0-9_.+{_ACCENTED}-])(?:[A-Za-z0-9_.+{_ACCENTED}-]|(?<=[oO])'(?=[A-Za-z])){{1,64}}"
@@ -20,6 +21,7 @@ _SPACED: Final = re.compile(
 )
 """This is an address with a space between all letters."""
 _BEHIND_AT: Final = re.compile(r"(?<![A-Za-z0-9_.+-])@$")
+_UNDERSCORED_AT: Final = "_at_"
 _MAX_FIRST_PARTS: Final = 80
 _REPOSITORY: Final = re.compile(r":[\w~.-]{0,64}/")
 
@@ -28,11 +30,13 @@ _REPOSITORY: Final = re.compile(r":[\w~.-]{0,64}/")
 def signs() -> tuple[Finder, ...]:
     """Give what finds a sign that every e-mail address has."""
     sign, _ = _patterns()
-    return of_pattern(sign), of_literal(" -at- ")
+    return of_pattern(sign), of_literal(" -at- "), of_word(_UNDERSCORED_AT)
 
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of e-mail addresses in a folded line."""
+    if _UNDERSCORED_AT in small_letters(line):
+        yield from (match.span() for match in _underscored().finditer(line))
     if " @ " in line:
         yield from (match.span() for match in _SPACED.finditer(line))
     _, email = _patterns()
@@ -65,6 +69,15 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     )
     email = rf"(?:@\s?|\s@\s|\s?[(\[{{<]{word}[)\]}}>]\s?|\s-at-\s|{any_of(Label.AT_JOINED)}\s?|{in_brackets})"
     return re.compile(sign), re.compile(LOCAL + email + domain())
+
+
+@cache
+def _underscored() -> re.Pattern[str]:
+    """Give the pattern of an address with words and underscores for its signs: "name_AT_example_DOT_org"."""
+    return re.compile(
+        rf"{LOCAL}(?i:{_UNDERSCORED_AT})[A-Za-z0-9-]{{1,63}}(?:_{any_of(Label.DOT_WORD)}_[A-Za-z0-9-]{{1,63}}){{1,4}}"
+        r"(?![A-Za-z0-9_])"
+    )
 
 
 @cache

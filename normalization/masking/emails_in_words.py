@@ -15,7 +15,7 @@ from normalization.finders import Finder, of_literal
 from normalization.masking.domains import domain, dot_word
 from normalization.masking.file_endings import may_be_file
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels.label_search import email_before
+from normalization.masking.labels.label_search import email_before, email_behind
 from normalization.masking.labels.label_table import Label, is_mail_host, languages_of, terms, terms_of
 from normalization.masking.labels.services import small_letters
 from normalization.masking.labels.sought_words import SoughtWords
@@ -69,7 +69,8 @@ def _is_address(line: str, before: re.Match[str], sign: re.Match[str], after: re
         )
         return called or (is_at_host and is_mixed)
     in_capitals = sign[0].isupper() and not before[0].isupper()
-    if in_capitals or is_at_host or is_mixed or email_before(line, before.start()):
+    called = email_before(line, before.start()) or email_behind(line, after.end())
+    if in_capitals or is_at_host or is_mixed or called:
         return True
     dot = _DOT.search(after[0])
     if dot is None:

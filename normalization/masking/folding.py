@@ -21,7 +21,7 @@ _ZEROS: Final = "٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐᥆᧐
 _DIGITS: Final = "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS)
 _ONE_FOR_ONE: Final = (
     {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
-    | dict(zip(map(ord, "＠﹫：（）＋．［］＊／＃"), "@@:()+.[]*/#", strict=True))
+    | dict(zip(map(ord, "＠﹫：（）＋．［］＊／＃【】"), "@@:()+.[]*/#()", strict=True))
     | {0xFF21 + place + small: chr(65 + place + small) for place in range(26) for small in (0, 32)}
     | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212\uff0d"), "-")
     | dict.fromkeys(map(ord, "\u00a0\u202f\u3000"), " ")
@@ -41,11 +41,11 @@ _FOLDED: Final = re.compile(f"[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]")
 _AT: Final = any_of(Label.AT_SIGN, Label.AT_IN_BRACKETS, Label.AT_WORD)
 _FIRST_OF_JOINED, _REST_OF_JOINED = leaps(Label.AT_JOINED)
 PRIVATE_SIGN: Final = re.compile(
-    rf"[0-9{_DIGITS}@\uff20\ufe6b:\uff1a_(\[{{<\uff08\uff3b#\uff03\u2605\u2606/{_FIRST_OF_JOINED}&%{_UNSEEN}]"
+    rf"[0-9{_DIGITS}@\uff20\ufe6b:\uff1a_(\[{{<\uff08\uff3b\u3010#\uff03\u2605\u2606/{_FIRST_OF_JOINED}&%{_UNSEEN}]"
     rf"(?:(?<=[0-9{_DIGITS}])[0-9{_DIGITS} ().*\uff08\uff09\u2010-\u2014\u2212\uff0d\uff0e-]{{5}}"
     r"|(?<=[A-Za-z_][0-9])|(?<=[A-Za-z][.-][0-9])"
     r"|(?<=[@\uff20\ufe6b])|(?<=[:\uff1a]) ?[A-Za-z@.]|(?<=:)(?::|[0-9a-fA-F]{1,4}:)|(?<=[A-Za-z]_)[A-Za-z]"
-    rf"|(?<=[(\[{{<\uff08\uff3b]) ?(?:a|{_AT}) ?[)\]}}>\uff09\uff3d]"
+    rf"|(?<=[(\[{{<\uff08\uff3b\u3010]) ?(?:a|{_AT}) ?[)\]}}>\uff09\uff3d\u3011]"
     rf"|(?<=&)(?:{_REFERENCES});|(?<=%)40|(?<=[0-9A-Za-z_.+-][{_UNSEEN}])[0-9@]"
     r"|(?<=[#\uff03])(?:[0-9]{4}(?![0-9])| ?[A-Za-z0-9-]{2,30}\.[a-z])|(?<=[\u2605\u2606])[A-Za-z0-9]"
     rf"|{_REST_OF_JOINED}"

@@ -87,6 +87,7 @@ _PROSE: Final = re.compile(r" ?[A-Za-z\u00c0-\u024f]")
 """Behind a match this shows that a sentence goes on: the match is one of its words, and no name."""
 _MIXED: Final = re.compile("[0-9_]|[a-z][.][a-z]|[a-z][A-Z]|^live:")
 """Names that are no words: with digits or signs, or with a capital behind a small letter."""
+_DOTTED: Final = re.compile("[a-z][.][a-z]")
 _VERSION: Final = re.compile("[0-9]{1,4}$")
 """The number of a release behind the name of the messenger: ``qq2010``."""
 _RELEASE: Final = re.compile(r"^[vV][0-9]+(?:\.[0-9]+)*$")
@@ -144,7 +145,10 @@ def _of_messenger(line: str, messenger: Service) -> Iterator[Span]:
     """Give the place of a name behind that of a messenger, else of the numbers behind or before it."""
     for pattern in (_AFTER_LABEL, _AFTER_COLON):
         name = pattern.match(line, messenger.end)
-        if name and _is_name_of_somebody(line, name, called=pattern is _AFTER_COLON):
+        if name is None:
+            continue
+        is_own = _DOTTED.search(name[1]) is not None and own_before(line, messenger.start)
+        if _is_name_of_somebody(line, name, called=is_own or pattern is _AFTER_COLON):
             yield name.span(1)
             return
     start, end = messenger.start, messenger.end

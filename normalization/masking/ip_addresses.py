@@ -29,6 +29,8 @@ _IPV6: Final = re.compile(
     r"(?![A-Za-z0-9_:]|\.[0-9]|/[0-9]{1,3}(?![0-9]))"
 )
 _MIN_IPV6_LENGTH: Final = 7
+_NO_TIME: Final = re.compile("[0-9A-Fa-f]{3}|[A-Fa-f]")
+"""Times have two digits between colons: "18:44::72"."""
 _OF_NOBODY: Final = tuple(
     map(
         IPv4Network,
@@ -88,5 +90,7 @@ def _is_public_ipv6(text: str) -> bool:
     except ValueError:
         return False
     if any(address in network for network in _OF_NOBODY_IPV6):
+        return False
+    if not _NO_TIME.search(text):
         return False
     return len(text) >= _MIN_IPV6_LENGTH and int(address) >= 1 << 32  # "::1" is nobody's

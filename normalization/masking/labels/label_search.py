@@ -27,6 +27,15 @@ def label_before(line: str, place: int) -> Label | None:
     return nearest[0] if nearest and len(window) - nearest[1] <= _MAX_DISTANCE else None
 
 
+def ends_with_label(line: str) -> bool:
+    """Tell whether a folded line ends with a label; before it a word may stand, and behind it words for a name."""
+    small = line.lower()
+    labels = list(_before().finditer(small))
+    if not labels or labels[0].start() > _MAX_DISTANCE:
+        return False
+    return _names().fullmatch(small, labels[-1].end()) is not None
+
+
 def unit_after(line: str, place: int) -> bool:
     """Tell whether what is counted stands at a place in a folded line."""
     return _after().match(line[place : place + 12].lower()) is not None
@@ -36,6 +45,11 @@ def email_before(line: str, place: int) -> bool:
     """Tell whether a word near before a place in a folded line says that an e-mail address follows."""
     window = line[max(0, place - _MAX_WINDOW) : place].lower()
     return any(len(window) - match.end() <= _MAX_DISTANCE for match in _emails().finditer(window))
+
+
+def email_behind(line: str, place: int) -> bool:
+    """Tell whether words right behind a place in a folded line say that an e-mail address stands before them."""
+    return _behind_emails().match(line[place : place + _MAX_WINDOW].lower()) is not None
 
 
 def own_before(line: str, place: int) -> bool:
@@ -89,8 +103,20 @@ def _before() -> re.Pattern[str]:
 
 
 @cache
+def _names() -> re.Pattern[str]:
+    """Give the pattern of an ending and words for a name; in Chinese and Japanese, an ending is a word."""
+    names = alternatives(terms_of(Label.NAME))
+    return re.compile(rf"[^\W\d_\u3040-\u30ff\u3400-\u9fff]{{0,5}}(?:[^\w\n]*{names}){{0,2}}[^\w\n]*")
+
+
+@cache
 def _emails() -> re.Pattern[str]:
     return re.compile(alternatives(terms_of(Label.EMAIL)))
+
+
+@cache
+def _behind_emails() -> re.Pattern[str]:
+    return re.compile(rf"\s?(?:{alternatives(terms_of(Label.BEHIND_EMAIL))})")
 
 
 @cache

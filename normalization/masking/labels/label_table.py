@@ -29,6 +29,8 @@ class Label(StrEnum):
     BEFORE_AT = "before-at"
     """A word of other meanings, which names a network right before a colon and an @name."""
     IDENTITY = "identity"
+    NATIONAL_IDENTITY = "national-identity"
+    """The name of one country's identity document: bare digits behind it are its number, too."""
     TAXPAYER = "taxpayer"
     """A word for the number of a taxpayer, which companies have as well."""
     PASSPORT = "passport"
@@ -45,6 +47,8 @@ class Label(StrEnum):
     """A word for what is counted. It stands behind the number."""
     AND = "and"
     """A word that stands between two numbers of a list."""
+    GLUED = "glued"
+    """The name of a messenger that stands right behind a telephone number, without a space."""
     DOTTED_NAME = "dotted-name"
     """A word of other meanings, which names a messenger right before a colon and a name that ends in numbers."""
     LONG_NUMBER = "long-number"
@@ -77,6 +81,8 @@ class Label(StrEnum):
     """A domain, without its end, where many people have their mail."""
     EMAIL = "e-mail"
     """A word behind which an e-mail address stands."""
+    BEHIND_EMAIL = "behind-e-mail"
+    """A word that stands right behind an e-mail address: "is my mail"."""
     PRIVATE = "private"
     """A word that addresses or numbers in words have, and other texts seldom. A line without any other sign of private
     data is looked at only if it has such a word. Each word costs time on all pages of its language."""
@@ -101,6 +107,7 @@ _BEFORE: Final = frozenset(
         Label.MESSENGER,
         Label.NETWORK,
         Label.IDENTITY,
+        Label.NATIONAL_IDENTITY,
         Label.TAXPAYER,
         Label.PASSPORT,
         Label.CARD,

@@ -15,7 +15,7 @@ from typing import Final
 from normalization.finders import Finder
 from normalization.masking.folding import Span
 from normalization.masking.labels.label_search import decimal_point_before, label_before
-from normalization.masking.labels.label_table import Label
+from normalization.masking.labels.label_table import Label, terms_of
 from normalization.masking.labels.services import small_letters
 from normalization.masking.labels.sought_words import SoughtWords
 from normalization.table_rows import mapping_of, rows_of
@@ -38,8 +38,12 @@ _LABELS: Final = frozenset({Label.PHONE, Label.NUMBER, Label.MESSENGER})
 
 @cache
 def signs() -> tuple[Finder, ...]:
-    """Give what finds the words for 0 and 5: next to every telephone number has one, and it stands alone."""
-    words = [word for word, digits in _digits().items() if digits in ("0", "5")]
+    """Give what finds the words for 0 and 5, of which next to every telephone number has one, alone.
+
+    Where numbers are short, or few have a zero, those words for other digits that are in the table of private words.
+    """
+    private = {word.strip() for word in terms_of(Label.PRIVATE)}
+    words = [word for word, digits in _digits().items() if digits in ("0", "5") or word in private]
     sought = SoughtWords((word, word.isascii()) for word in words)
     alone = re.compile("|".join(word if _HAN.search(word) else rf"{word}(?<![^\W_]{word})(?![^\W_])" for word in words))
     return (lambda lines, start: sought.next_in(small_letters(lines), start, alone),)

@@ -21,8 +21,10 @@ _MAY_BE_DIGITS: Final = re.compile(
     r"[+(0-9](?<![0-9].)(?<![0-9][.].)(?=(?:[ ().:/+-]{0,4}[0-9]){5}|-[0-9]{2}-[0-9]{2})"
 )
 """Bare digits may begin here, which are six, or five in a small place."""
-_NO_WORD = r"(?![0-9a-z_=]|[A-Z](?![a-z]{2}))"
-"""No digit or word stands right behind the number; but a word with a capital may, where a line break was lost."""
+_EXTENSION: Final = "x[0-9]{1,5}(?![0-9A-Za-z])"
+_NO_WORD = rf"(?:(?![0-9a-z_=]|[A-Z](?![a-z]{{2}}))|(?={_EXTENSION}|{any_of(Label.GLUED)}))"
+"""No digit or word stands right behind the number; but an extension, or the name of a messenger there, may, and a word
+with a capital, where a line break was lost."""
 _NOT_AFTER = rf"{_NO_WORD}(?![-.,/:][0-9])"
 _S = r"[ .-]?"
 _D2, _D3, _D4 = "[0-9]{2}", "[0-9]{3}", "[0-9]{4}"

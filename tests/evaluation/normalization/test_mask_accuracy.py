@@ -26,6 +26,12 @@ def test_a_mask_is_right_when_kind_beginning_and_end_are_those_labelled(tmp_path
     assert [masked for _, masked in mistakes(lines)] == ["write to [e-mail]", "nobody"]
 
 
+def test_a_sign_in_a_row_stands_for_the_break_between_a_label_and_its_value(tmp_path):
+    (line,) = labelled_lines(table(tmp_path, "handle\tQQ:␤⟦441872018⟧"))
+    assert line.text == "QQ:\n441872018"
+    assert not list(mistakes([line]))
+
+
 @pytest.mark.parametrize("row", ["postcode\t830001", "phone", "phone\t"])
 def test_a_row_without_a_known_kind_and_a_text_is_refused_by_its_number(tmp_path, row):
     with pytest.raises(EvaluationError, match="Line 2"):

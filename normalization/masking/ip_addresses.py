@@ -25,7 +25,7 @@ _IPV4: Final = re.compile(
 )
 _PORT: Final = re.compile(r"(?::| (?i:port) )[0-9]{2,5}(?![0-9])")
 _IPV6: Final = re.compile(
-    rf"(?<![A-Za-z0-9:.])[0-9a-fA-F:]{{2,39}}:(?:{_PART}(?:\.{_PART}){{3}}|[0-9a-fA-F]{{0,4}})"
+    rf"(?:(?<![A-Za-z0-9:.])|(?<=[Ii][Pp]:)|(?<=[Vv]6:))[0-9a-fA-F:]{{2,39}}:(?:{_PART}(?:\.{_PART}){{3}}|[0-9a-fA-F]{{0,4}})"
     r"(?![A-Za-z0-9_:]|\.[0-9]|/[0-9]{1,3}(?![0-9]))"
 )
 _MIN_IPV6_LENGTH: Final = 7

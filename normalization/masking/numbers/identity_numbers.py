@@ -120,7 +120,7 @@ def _passport() -> re.Pattern[str]:
     behind_series = "|".join(map(re.escape, terms_of(Label.BEHIND_SERIES)))
     return re.compile(
         rf"{NOT_BEFORE}(?:[A-Z{_CYRILLIC}]{{1,2}} ?(?:№ ?)?[0-9]{{6,8}}"
-        rf"|[A-Z]{{1,2}}[0-9]{{2}}[A-Z]{{2}}[0-9]{{3,5}}|[0-9]{{7,9}}"
+        rf"|[A-Z]{{1,2}}[0-9]{{2}}[A-Z]{{2}}[0-9]{{3,5}}|[A-Z]{{3}}[0-9]{{6}}|[0-9]{{7,9}}"
         rf"|[0-9]{{2}} ?[0-9]{{2}}[ ,]{{0,2}}(?:(?:{behind_series}) ?)?[0-9]{{6}}){NOT_AFTER}"
     )
 

@@ -32,7 +32,7 @@ def test_a_value_under_a_label_is_masked_as_one_behind_it(text, masked):
         "order number\n10000000146",
         "QQ\nand more\n441872018",
         "441872018\nQQ",
-        "a phone and a lot of other words before the end of it\n8524418",
+        "a small book about the telephone\n8524418",
     ],
 )
 def test_under_any_other_line_a_number_stays(text):

@@ -23,6 +23,12 @@ KNOWN_MISTAKES = {
     "snap kettle_77",  # "snap" is a word, too
     "Skype ID – peter.hollings",  # no digit and no underscore
     "instagram filters_2018",  # of software, with a year
+    "my discord is Kettle Moon#4418",  # of two words
+    "Passport to Paris 1944187",
+    "Snapchat gul.snaps ekle",
+    "Signal gul.44",  # without a colon, as a number of decimals stands
+    "wxanar_8844",
+    "gul@example,com",
     "代购VX yiliniunai",
     "gg 10482217",  # two letters that mean much else
     "cell lines 293-441",  # "cell" is a telephone, too

@@ -231,9 +231,7 @@ class _Pass:
         done = 0
         unclean = self._unclean(text)
         while places := list(islice(unclean, _MAX_BATCH_LINES)):
-            labels = [label_above(text, *place, self.above) for place in places]
-            cleaned = self._cleaned_lines([text[slice(*place)] for place in places], labels)
-            for (start, end), block in zip(places, cleaned, strict=True):
+            for (start, end), block in zip(places, self._cleaned_lines(text, places), strict=True):
                 pieces += text[done:start], block
                 done = end
         return "".join([*pieces, text[done:]])
@@ -269,12 +267,13 @@ class _Pass:
         text = self._try(Rule.LOST_SPACES, mend_spaces, text)
         return self._try(Rule.PRESENTATION_FORMS, fold_and_count, text)
 
-    def _cleaned_lines(self, blocks: list[str], labels: Sequence[str]) -> list[str]:
-        """Clean some lines, in order, with a label above each or none; reading all letters together takes less time."""
+    def _cleaned_lines(self, text: str, places: Sequence[tuple[int, int]]) -> list[str]:
+        """Clean the lines at some places in a text, in order; to read their letters together takes less time."""
+        blocks = [text[slice(*place)] for place in places]
         suspect = [
             number
-            for number, text in enumerate(blocks)
-            if any(find(text, 0) >= 0 for find in self._work.letter_finders)
+            for number, block in enumerate(blocks)
+            if any(find(block, 0) >= 0 for find in self._work.letter_finders)
         ]
         misread = mojibake.shows("\n".join(blocks))
         for number in suspect:
@@ -285,11 +284,11 @@ class _Pass:
                 for rule, count in read.changes.items():
                     self._record(rule, count, blocks[number], read.text)
                 blocks[number] = read.text
-        blocks = [self._spelt_and_composed(text) for text in blocks]
-        private = [number for number, text in enumerate(blocks) if may_be_private(text, self._language)]
+        blocks = [self._spelt_and_composed(block) for block in blocks]
+        private = [number for number, block in enumerate(blocks) if may_be_private(block, self._language)]
         possible = possible_masks([blocks[number] for number in private], self._work.masks)
         for number, masks in zip(private, possible, strict=True):
-            blocks[number] = self.masked(blocks[number], masks, labels[number])
+            blocks[number] = self.masked(blocks[number], masks, label_above(text, *places[number], self.above))
         return blocks
 
     def _mend_characters(self, text: str, *, misread: bool) -> str:

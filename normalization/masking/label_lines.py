@@ -14,7 +14,7 @@ from normalization.rules import Rule
 
 _MAX_LABEL: Final = 40
 _MAX_VALUE: Final = 64
-_WORDS: Final = re.compile(r"[^\W\d_]\S*[^\S\n]+\S*[^\W\d_]|[\u3040-\u30ff\u3400-\u9fff]{3}")
+_WORDS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{3}|[^\W\d_]\S*[^\S\n]+\S*[^\W\d_]")
 """A value is a number, or one name: it has no two words."""
 _SENTENCE: Final = re.compile(r"[\d!?\u3002\u061f]|\.\W*\w")
 _VALUE: Final = re.compile(rf"\W*(?:(?:{'|'.join(map(re.escape, PLACEHOLDERS.values()))})\W*)+")

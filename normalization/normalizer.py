@@ -136,10 +136,11 @@ def _masked_each(
     places = [(number, start, line) for number in others for start, line in _lines_of(blocks[number])]
     lines = [line for _, _, line in places]
     private = sorted(JoinedBlocks.of(lines).having(work.private_finders(language)))
+    above = {number: _line_above(blocks, number) for number in {places[row][0] for row in private}}
     masked: dict[int, _Pass] = {}
     for row, masks in zip(private, possible_masks([lines[row] for row in private], work.masks), strict=True):
         number, start, line = places[row]
-        label = label_above(blocks[number], start, start + len(line), _line_above(blocks, number))
+        label = label_above(blocks[number], start, start + len(line), above[number])
         if masks or label:
             on_block = masked.setdefault(number, _Pass(rules, language, line, {}))
             lines[row] = _repeated(partial(on_block.masked, masks=masks, label=label), line)
@@ -187,7 +188,8 @@ def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: st
     edits: list[Edit] = []
     work = _Pass(rules, language, text, {}, edits=edits)
     for work.line, line in enumerate(text.split("\n"), 1):
-        work.above = _repeated(work.on, line) or work.above
+        cleaned = _repeated(work.on, line)
+        work.above = cleaned if cleaned.strip() else work.above
     return edits
 
 

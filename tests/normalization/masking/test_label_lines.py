@@ -52,7 +52,7 @@ def test_a_label_may_be_the_last_line_of_the_block_before():
 
 
 def test_what_was_masked_under_a_label_is_explained():
-    (edit,) = explain("QQ:\n\n441872018")
+    (edit,) = explain("QQ:\n \n441872018")
     assert (edit.line, edit.rule, edit.after) == (3, Rule.HANDLE, "[handle]")
 
 

@@ -129,8 +129,7 @@ def check(order: Order) -> None:
 
 
 def _is_empty_folder(output: Path) -> bool:
-    """Say whether nothing of a run is there; a journal that was stopped while it was written first is nothing."""
-    return output.is_dir() and all(each.suffix == ".unfinished" for each in output.iterdir())
+    return output.is_dir() and not any(output.iterdir())
 
 
 def _state(order: Order) -> Checkpoint:

@@ -31,7 +31,6 @@ class Checkpoint:
 
     def save(self, path: Path) -> None:
         """Replace the file in one step: after a crash it is the old or the new one, never half of it."""
-        path.parent.mkdir(exist_ok=True)  # the output itself, when it is a folder
         unfinished = path.with_suffix(".unfinished")
         with unfinished.open("w", encoding="ascii") as file:
             json.dump(

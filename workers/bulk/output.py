@@ -31,8 +31,11 @@ class Output(Protocol):
 
 
 def journal_of(path: Path) -> Path:
-    """Give the file that says how far a run with this output has come."""
-    return path / "_journal.json" if path.suffix == ".parquet" else Path(f"{path}.journal.json")
+    """Give the file that says how far a run with this output has come.
+
+    It lies beside a folder of Parquet files: many programs take every file in one for a part of the table.
+    """
+    return Path(f"{path}.journal.json")
 
 
 def discard(path: Path) -> None:

@@ -157,6 +157,12 @@ def test_a_page_past_its_time_limit_ends_as_timeout_and_the_rest_go_on(tmp_path)
     assert records[2]["detail"] == "stopped after 5 s"
 
 
+def test_a_folder_of_parquet_holds_nothing_but_parts(tmp_path, archive):
+    output = tmp_path / "out.parquet"
+    run(order(archive(25), output))  # datasets, polars and others take every file of a folder for a part
+    assert [each.name for each in sorted(output.iterdir())] == [f"part-{n:06d}.parquet" for n in range(3)]
+
+
 def test_parquet_holds_the_same_records(tmp_path, archive):
     source = archive(25)
     run(order(source, tmp_path / "out.jsonl"))

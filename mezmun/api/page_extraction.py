@@ -4,7 +4,6 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
 
 import extraction
@@ -108,7 +107,7 @@ def extract_many(
         pages: pages as ``extract`` takes them, or pairs of a page and its address.
         processes: how many; one for each processor unless it is given.
         timeout: seconds after which a page is given up.
-        deduplicate: give no text for a page whose text is that of an earlier one; it takes 100 bytes a page.
+        deduplicate: give no text for a page whose text is that of an earlier one, white space aside.
         **options: see ``Options``.
 
     Raises:
@@ -137,15 +136,16 @@ def _run(pool: "ProcessPool[PageBytes, ExtractedPage]", items: Iterator[PageByte
 
 
 def _without_duplicates(pages: Iterator[ExtractedPage]) -> Iterator[ExtractedPage]:
-    """Take the text from pages that have an earlier one's, white space aside."""
-    first: dict[bytes, int] = {}
-    for number, page in enumerate(pages, 1):
-        digest = blake2b(" ".join(page.text.split()).encode("utf-8", "surrogatepass"), digest_size=16).digest()
-        if page and (earlier := first.setdefault(digest, number)) != number:
-            detail = f"the text is that of page {earlier:,}"
-            yield ExtractedPage(PageText(Outcome.EMPTY, detail), page.given_url)
-        else:
-            yield page
+    """Take the text from pages that have an earlier one's."""
+    from workers.earlier_texts import EarlierTexts, page_text_of_duplicate
+
+    texts = EarlierTexts()
+    try:
+        for number, page in enumerate(pages, 1):
+            first = texts.first_page_with(page.text, number) if page else number
+            yield page if first == number else ExtractedPage(page_text_of_duplicate(first), page.given_url)
+    finally:
+        texts.close()
 
 
 def _item(page: PageInput | tuple[PageInput, str | None]) -> PageBytes:

@@ -13,6 +13,7 @@ from extraction import Template
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from workers.bulk import checkpoint, output
+from workers.bulk.bulk_record import Record, record_with
 from workers.bulk.checkpoint import Checkpoint
 from workers.bulk.input import sources
 from workers.bulk.input.items import Item, Place, SourcePage
@@ -21,6 +22,7 @@ from workers.bulk.page_tasks import Extract, pool_of
 from workers.bulk.run_lock import run_lock
 from workers.bulk.site_templates import SiteStore
 from workers.bulk.template_learning import learn_site, learn_sites
+from workers.earlier_texts import EarlierTexts, page_text_of_duplicate
 
 PART_CHARACTERS: Final = 32_000_000
 """Characters of text after which it is committed, for the memory of one that keeps a part."""
@@ -46,18 +48,20 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Checkpoint:
     with output.writing(order.output):
         state = _state(order)
     if state.finished:
-        _remove_store(order)  # the run may have been killed just before it did
+        _remove_stores(order)  # the run may have been killed just before it did
         return state
     _save(order, state)  # before the output is there: without one it is nobody's
     source = _PageSource(sources.read(order.paths, order.max_page_bytes, state.place))
     start = perf_counter() - state.seconds
     with _TemplatedJob(order) as task, pool_of(task, order.processes, order.page_seconds) as pool:
         with output.writing(order.output):
+            texts = _texts(order, state)
             writer = output.open_output(order.output, state.mark)
         try:
             pages_of_part = characters = 0  # counted from a commit on, so that parts fall alike in every run
-            for record in pool.run(source.pages()):
+            for whole in pool.run(source.pages()):
                 with output.writing(order.output):
+                    record = _once(whole, texts, state.outcomes.total() + 1)
                     writer.write(record)
                 state.outcomes[record["outcome"]] += 1
                 state.place, passed_over = source.next_done()
@@ -65,13 +69,16 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Checkpoint:
                 seen(state.place)
                 pages_of_part, characters = pages_of_part + 1, characters + len(record["text"] or "")
                 if pages_of_part >= order.part_pages or characters >= PART_CHARACTERS:
-                    _commit(order, state, writer, perf_counter() - start)
+                    _commit(order, state, writer, texts, perf_counter() - start)
                     pages_of_part = characters = 0
             state.passed_over += source.behind_last_page
             state.finished = True
-            _commit(order, state, writer, perf_counter() - start)
+            _commit(order, state, writer, texts, perf_counter() - start)
         finally:
             writer.close()
+            if texts is not None:
+                texts.close()
+    _remove_stores(order)
     return state
 
 
@@ -102,9 +109,38 @@ class _PageSource:
         return self._under_way.popleft()
 
 
-def _commit(order: Order, state: Checkpoint, writer: output.Output, seconds: float) -> None:
+def _texts(order: Order, state: Checkpoint) -> EarlierTexts | None:
+    """Open the texts of the pages that are done, if each is to be given once.
+
+    Raises:
+        InvalidInputError: the run goes on with pages, and their texts are gone.
+    """
+    if not order.dedupe:
+        return None
+    if order.output is None:
+        return EarlierTexts()
+    path = _store_of(order.output, "texts")
+    if state.place and not path.exists():
+        raise InvalidInputError(
+            f"The file {path}, by which the run knows earlier texts, is no longer there: delete {order.output} and"
+            f" {output.journal_of(order.output)} to begin anew."
+        )
+    return EarlierTexts(path, state.outcomes.total())
+
+
+def _once(record: Record, texts: EarlierTexts | None, number: int) -> Record:
+    """Take the text from the record of a page, which is the run's ``number``-th, if an earlier one has it."""
+    if texts is None or record["outcome"] != Outcome.STORED:
+        return record
+    first = texts.first_page_with(record["text"], number)
+    return record if first == number else record_with(record, page_text_of_duplicate(first))
+
+
+def _commit(order: Order, state: Checkpoint, writer: output.Output, texts: EarlierTexts | None, seconds: float) -> None:
     with output.writing(order.output):
         state.mark, state.seconds = writer.commit(), seconds
+        if texts is not None:
+            texts.save()
     _save(order, state)
 
 
@@ -163,7 +199,7 @@ def _state(order: Order) -> Checkpoint:
 
 
 class _TemplatedJob:
-    """The job, with what is learned of sites before it begins; the store is removed when the run is finished."""
+    """The job, with what is learned of sites before it begins."""
 
     def __init__(self, order: Order) -> None:
         self._order = order
@@ -183,11 +219,9 @@ class _TemplatedJob:
             selection=order.selection,
         )
 
-    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._scratch:
             self._scratch.cleanup()
-        elif error is None:
-            _remove_store(self._order)
 
     def _learned(self) -> Path:
         order = self._order
@@ -195,7 +229,7 @@ class _TemplatedJob:
             self._scratch = tempfile.TemporaryDirectory()
             path = Path(self._scratch.name) / "sites.sqlite"
         else:
-            path = _store_of(order.output)
+            path = _store_of(order.output, "sites")
         store = SiteStore(path)
         try:
             if not (order.resume and store.learned):
@@ -206,14 +240,15 @@ class _TemplatedJob:
         return path
 
 
-def _store_of(path: Path) -> Path:
-    """Give the file that keeps what a run with this output learned of sites, until it is finished."""
-    return output.journal_of(path).with_suffix(".sites.sqlite")
+def _store_of(path: Path, subject: str) -> Path:
+    """Give the file that keeps what a run with this output knows of a subject, until it is finished."""
+    return output.journal_of(path).with_suffix(f".{subject}.sqlite")
 
 
-def _remove_store(order: Order) -> None:
+def _remove_stores(order: Order) -> None:
     if order.output is not None:
-        _store_of(order.output).unlink(missing_ok=True)
+        for subject in ("sites", "texts"):
+            _store_of(order.output, subject).unlink(missing_ok=True)
 
 
 def site_template(order: Order) -> Template | None:

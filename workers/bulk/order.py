@@ -39,6 +39,8 @@ class Order:
     """Folder or archive of pages of the one site that all pages are of."""
     by_site: bool = False
     """Learn the template of each site among the pages before."""
+    dedupe: bool = False
+    """Leave out a text that an earlier page has."""
     resume: bool = False
     part_pages: int = PART_PAGES
 
@@ -61,6 +63,7 @@ class Order:
             "languages": list(self.selection.languages),
             "site_pages": self.site_pages,
             "by_site": self.by_site,
+            "dedupe": self.dedupe,
             "part_pages": self.part_pages,
         }
 

@@ -7,6 +7,7 @@ nothing had been written behind it. The same records in the same parts give the 
 import gzip
 import json
 import os
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -73,11 +74,12 @@ def writing(path: Path | None) -> Iterator[None]:
         yield
     except BrokenPipeError:
         raise
-    except OSError as error:
+    except (OSError, sqlite3.Error) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
         if path is None:
-            raise InvalidInputError(f"Writing standard output failed: {error.strerror}.") from None
+            raise InvalidInputError(f"Writing standard output failed: {reason}.") from None
         raise InvalidInputError(
-            f"Writing the output {path} failed: {error.strerror}. The same command with --resume goes on where it was."
+            f"Writing the output {path} failed: {reason}. The same command with --resume goes on where it was."
         ) from None
 
 

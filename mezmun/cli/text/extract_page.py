@@ -122,6 +122,9 @@ MOST_JOBS: Final = 1024
     help="Seconds after which a page is given up [default: 60].",
 )
 @click.option("--site-mode", is_flag=True, help="Many pages: learn the template of every site (host) among them first.")
+@click.option(
+    "--dedupe", is_flag=True, help="Many pages: give each text once; a page that has an earlier one's is empty."
+)
 @click.option("--resume", is_flag=True, help="Many pages: go on with an output that was interrupted.")
 def extract(
     paths: tuple[str, ...],
@@ -148,6 +151,7 @@ def extract(
     jobs: int | None,
     timeout: float | None,
     site_mode: bool,
+    dedupe: bool,
     resume: bool,
 ) -> None:
     """Give the main text of one page in clean letters, or a record for each of many pages.
@@ -182,6 +186,7 @@ def extract(
         selection=Selection.checked(prune, keep, _codes(languages), prefix="--"),
         site_pages=site_pages,
         by_site=site_mode,
+        dedupe=dedupe,
         resume=resume,
     )
     one = {
@@ -193,7 +198,7 @@ def extract(
         "--images": images,
         "--formatting": formatting,
     }
-    many = {"--jobs": jobs, "--site-mode": site_mode, "--resume": resume}
+    many = {"--jobs": jobs, "--site-mode": site_mode, "--dedupe": dedupe, "--resume": resume}
     if output is not None or is_bulk(paths):
         _refuse(one, "is for one page, and these are many, or have an --output")
         extract_pages.run(order, as_json=as_json)

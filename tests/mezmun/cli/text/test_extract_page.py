@@ -142,6 +142,7 @@ def test_one_page_profits_from_others_of_its_site(folder, tmp_path):
         ([".", "--format", "markdown"], "--format is for one page"),
         (["page.html", "--resume"], "--resume is for many pages"),
         (["page.html", "--site-mode"], "--site-mode is for many pages"),
+        (["page.html", "--dedupe"], "--dedupe is for many pages"),
         (["page.html", "--site-pages", "no-such-folder"], "no-such-folder"),
         (["page.html", "--site-pages", ".", "--method", "correlativity"], "makes no use of a site"),
     ],

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -24,6 +23,7 @@ from extraction.rendering.markup.marks import Markup
 from extraction.rendering.render import Parts, render
 from extraction.threads.posts import copied_share
 from normalization import Language, identify
+from normalization.cached_property import cached_property
 
 
 @dataclass(frozen=True, slots=True, eq=False)

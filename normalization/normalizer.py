@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 
+from normalization.cached_property import cached_property
 from normalization.composition import composed
 from normalization.finders import JoinedBlocks
 from normalization.languages.foreign_lines import foreign_lines

@@ -4,7 +4,6 @@ A credit names a person. A label marks it ("Photo: A. Berg"); without a label, t
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.forms import expressions
@@ -21,6 +20,7 @@ from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
 from extraction.page.signs import CLOSING_BRACKETS, COLONS, DASHES, HANGUL, OPENING_BRACKETS, TEXT_ENDS, one_of
 from extraction.page.texts import plain
+from normalization.load_once import load_once
 
 
 def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
@@ -145,7 +145,7 @@ def _may_name_maker(text: str, language: str) -> bool:
     return expressions.first_form(text, _NAME_FORMS, language) is not None
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _labels() -> re.Pattern[str]:
     labels, before_names = expression(TermRole.CREDIT), expression(TermRole.CREDIT_BY)
     begins = one_of(OPENING_BRACKETS)
@@ -154,24 +154,24 @@ def _labels() -> re.Pattern[str]:
     return re.compile(rf"{begins}?(?:(?:{before_names})|{in_brackets}|(?:{labels})(?:{behind}))\s?")
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _between_names() -> re.Pattern[str]:
     words = rf"\b(?:{'|'.join(sorted(names(NameRole.AND)))})\b"
     return re.compile(rf"\s*(?:/|,|&|{words}|{expression(TermRole.CREDIT_BETWEEN, TermRole.CREDIT_VIA)})\s*")
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _agency() -> re.Pattern[str]:
     return re.compile(rf"(?:{expression(TermRole.AGENCY)})")
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _last_words() -> tuple[str, ...]:
     terms = with_roles(*_LAST)
     return tuple({"" if term.open_ended else term.text.split()[-1] for term in terms})
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _at_end() -> re.Pattern[str]:
     agency, behind = expression(TermRole.AGENCY), expression(TermRole.CREDIT_BEHIND)
     reporter = expression(TermRole.REPORTER)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -14,6 +13,7 @@ from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.names import Names, words_of
 from extraction.page.node_table import Mask
 from extraction.page.texts import TextParts
+from normalization.load_once import load_once
 
 
 def raw_tags(short: ShortLines, content: Mask) -> PartOfLine:
@@ -71,14 +71,14 @@ def _spans(text: str, names: frozenset[str]) -> Iterator[tuple[int, int]]:
     yield from (match.span() for match in _smiley().finditer(text))
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _tag() -> re.Pattern[str]:
     return re.compile(
         rf"\[(?P<close>/)?(?P<name>{_any_of(_NAMES | _media())})(?(close)|(?P<value>{_VALUE})?)\]", re.IGNORECASE
     )
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _quotes() -> re.Pattern[str]:
     """Give the pattern of tags of quotes at the beginning of a text, behind others."""
     others = rf"\[/?(?:{_any_of(_NAMES - {_QUOTE})})(?:{_VALUE})?\]\s*"
@@ -89,13 +89,13 @@ def _any_of(names: frozenset[str]) -> str:
     return "|".join(sorted(names, key=len, reverse=True))
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _smiley() -> re.Pattern[str]:
     codes = (re.escape(code).replace(r"\#", r"\d{1,4}") for code in words_of(Names.SMILEY_CODE))
     return re.compile("|".join(codes))
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _media() -> frozenset[str]:
     return frozenset(words_of(Names.BBCODE_MEDIA))
 

@@ -5,7 +5,6 @@ sentences have is no name: "Nobody likes this".
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.forms import expressions
@@ -17,6 +16,7 @@ from extraction.page import head
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.signs import BEFORE_LABEL, COLONS, COMMAS, one_of
+from normalization.load_once import load_once
 
 
 def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -57,12 +57,12 @@ def _may_name_first(page: NodeTable) -> bool:
     return head.language(page) in _languages_behind() or any(word in utf8 for word in _by_behind())
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _languages_behind() -> frozenset[str]:
     return frozenset({"und", *(term.language for term in with_roles(TermRole.BY_BEHIND))})
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _by_behind() -> tuple[bytes, ...]:
     return tuple(text.encode() for text in texts_of(TermRole.BY_BEHIND))
 
@@ -93,7 +93,7 @@ def _may_be_user(name: str) -> bool:
     return any(map(str.isdigit, name)) or "_" in name
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _last_words() -> tuple[str, ...]:
     terms = with_roles(TermRole.LIKED, TermRole.LIKED_BY_SEVERAL)
     return tuple({f"{term.text}{mark}" for term in terms for mark in ("", ".")})

@@ -5,7 +5,6 @@ A box named after the writer is a name below the headline, or a card about the p
 
 import re
 from collections.abc import Collection, Iterator
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -29,6 +28,7 @@ from extraction.page.names import SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.signs import COLONS, COMMAS, HAN_AND_KANA, OPENING_BRACKETS, one_of
 from extraction.page.texts import plain
+from normalization.load_once import load_once
 
 
 def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[Attribution]:
@@ -283,7 +283,7 @@ def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> 
     )
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _behind_names() -> re.Pattern[str]:
     """Give the pattern of what stands behind a name and seldom in a heading: a day, a sign, or a word before these."""
     return re.compile(rf"[\d|/•·–—,;()\t]| - | (?:{expression(TermRole.AT)}) |\.$")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from extraction.page import tags
 from extraction.page.names import SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from normalization.cached_property import cached_property
 
 Ranges = Iterable[tuple[int, int]]
 """Ranges of texts: for each the first text, and the one behind the last."""

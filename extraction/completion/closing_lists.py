@@ -9,13 +9,13 @@ such a list that was not chosen, or in part: all gained, up to 0.08.
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Final
 
 from extraction.completion.choice import Choice, Sums, box_of, inside
 from extraction.page import tags
 from extraction.page.node_table import prefix_sums
 from extraction.page.signs import COLONS
+from normalization.cached_property import cached_property
 
 _LISTS: Final = tags.tag_set("ul ol dl table")
 _BESIDE: Final = tags.HEADING | _LISTS | tags.tag_set("p pre blockquote")

@@ -4,7 +4,6 @@ Of 4,425 labelled pages eight have such times that were not chosen: five gained,
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -14,6 +13,7 @@ from extraction.lexicon.terms import TermRole, expression
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
 from native.library import lib
+from normalization.load_once import load_once
 
 _LONGEST_LABEL: Final = 20
 """What stands between a time and its part has at most so many characters: "2 hours ago"."""
@@ -44,7 +44,7 @@ def times(choice: Choice) -> Ranges:
             yield text, text + 1
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _time() -> re.Pattern[str]:
     """Give the pattern of a time of day alone; most zones of time are short for words of which the last is "time"."""
     behind = rf"\s?(?:{expression(TermRole.CLOCK)}|[ap]\.?m|:[0-5]\d)\.?"

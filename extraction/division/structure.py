@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from extraction.page.lines import PartOfLine, lines_of
 from extraction.page.node_table import Column, Mask, NodeTable
 from extraction.page.texts import Span
 from extraction.threads.shape import Evidence, Shape, ShapeRule
+from normalization.cached_property import cached_property
 
 
 class Comments(StrEnum):

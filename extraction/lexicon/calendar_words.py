@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from extraction.lexicon.calendars import Calendar
+from normalization.load_once import load_once
 from normalization.table_rows import mapping_of, rows_of
 
 _MONTHS: Final = Path(__file__).with_name("months.tsv")
@@ -43,7 +44,7 @@ def _months(calendar: Calendar) -> tuple[dict[str, int], dict[str, int]]:
     return mapping_of(_MONTHS, whole), mapping_of(_MONTHS, beginnings)
 
 
-@lru_cache(maxsize=1)
+@load_once
 def ordinals() -> dict[str, int]:
     """Give the number of each day of a month that is written as a word, the longest first."""
     rows = rows_of(_ORDINALS, "term", "language", "number")
@@ -51,14 +52,14 @@ def ordinals() -> dict[str, int]:
     return mapping_of(_ORDINALS, ((term, int(number)) for term, _, number in longest_first))
 
 
-@lru_cache(maxsize=1)
+@load_once
 def eras() -> dict[str, int]:
     """Give the year before the first of each era, by its name."""
     rows = rows_of(_ERAS, "term", "languages", "year_before")
     return mapping_of(_ERAS, ((term, int(year_before)) for term, _, year_before in rows))
 
 
-@lru_cache(maxsize=1)
+@load_once
 def numerals() -> dict[str, int]:
     """Give the value of each Chinese numeral, that of a first year too."""
     rows = rows_of(_NUMERALS, "sign", "value")

@@ -7,13 +7,13 @@ What stands between the numbers, and the names of months, are rows of tables (``
 import re
 from collections.abc import Callable
 from datetime import date
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from extraction.lexicon import calendar_words
 from extraction.lexicon.calendars import FIRST_ISLAMIC_YEAR, Calendar, calendars_of, day_in
 from extraction.lexicon.terms import TermRole, alternatives, texts_of, with_roles
 from extraction.page.signs import HAN_AND_KANA
+from normalization.load_once import load_once
 
 YEAR_MARKS, MONTH_MARKS, DAY_MARKS = "年년", "月월", "日일"
 """What Chinese, Japanese and Koreans write behind the numbers."""
@@ -66,7 +66,7 @@ DateForm: TypeAlias = tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], d
 """A pattern of dates, and how what it finds is read."""
 
 
-@lru_cache(maxsize=1)
+@load_once
 def date_forms() -> tuple[tuple[re.Pattern[str], tuple[DateForm, ...]], ...]:
     """Give the forms, those together that ask for the same: digits, letters, or a year of the Persian calendar, say.
 

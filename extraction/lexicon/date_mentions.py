@@ -1,7 +1,6 @@
 """Days that a short line names, perhaps without their year: they say when something was written."""
 
 import re
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from extraction.lexicon import calendar_words
@@ -16,6 +15,7 @@ from extraction.lexicon.date_forms import (
     within_date,
 )
 from extraction.lexicon.terms import TermRole
+from normalization.load_once import load_once
 
 
 class Mention(NamedTuple):
@@ -53,7 +53,7 @@ def mentions(text: str) -> list[Mention]:
 _DIGIT: Final = re.compile(r"\d")
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _mention() -> re.Pattern[str]:
     """Make the pattern of three numbers; or a day with its month, before or behind it, with the year or without."""
     ending, within = term_of(TermRole.DAY_ENDING), within_date()

@@ -4,10 +4,10 @@ They stand in ``namesakes.tsv``: language (ISO 639-1), script (ISO 15924), kind,
 between them. Names that many persons have are not in the table.
 """
 
-from functools import lru_cache
 from pathlib import Path
 
 from extraction.lexicon.person_names import folded
+from normalization.load_once import load_once
 from normalization.table_rows import rows_of
 
 
@@ -16,7 +16,7 @@ def is_namesake(text: str) -> bool:
     return folded(text) in namesakes()
 
 
-@lru_cache(maxsize=1)
+@load_once
 def namesakes() -> frozenset[str]:
     """Give the names, without accents."""
     rows = rows_of(Path(__file__).with_name("namesakes.tsv"), "language", "script", "kind", "names")

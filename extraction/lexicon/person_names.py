@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from normalization.load_once import load_once
 from normalization.table_rows import rows_of
 
 
@@ -69,7 +70,7 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", small)))
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _rows() -> dict[NameRole, list[tuple[str, str, str]]]:
     """Give the rows of each role: the language, the script, and the names."""
     table = Path(__file__).with_name("person_names.tsv")

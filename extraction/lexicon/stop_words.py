@@ -6,7 +6,7 @@ so texts are folded first.
 """
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +18,7 @@ from extraction.page import characters
 from extraction.page.texts import Texts, WordTable
 from native.library import array, lib
 from normalization import fold_presentation_forms
+from normalization.load_once import load_once
 
 _DATA: Final = Path(__file__).parent.parent / "data"
 
@@ -49,7 +50,7 @@ def stop_words(language: str) -> frozenset[str]:
     return _other_languages().get(language.partition("-")[0], frozenset())
 
 
-@cache
+@load_once
 def _other_languages() -> dict[str, frozenset[str]]:
     """Give the words of stopwords-iso 0.7.1 (MIT licence), in lower case, by language; a test compares them with it."""
     lines = (_DATA / "stopwords_iso.tsv").read_text(encoding="utf-8").splitlines()

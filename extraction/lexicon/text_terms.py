@@ -4,7 +4,7 @@ At least the terms that ``terms.finder`` finds are given: all kinds of apostroph
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -14,6 +14,8 @@ from extraction.lexicon.terms import TABLES, UNSPACED_SCRIPTS, Term, TermRole, t
 from extraction.page import characters
 from extraction.page.texts import Texts, plain
 from native.library import Pointer, array, lib, struct
+from normalization.cached_property import cached_property
+from normalization.load_once import load_once
 
 
 class TextTerms(NamedTuple):
@@ -104,7 +106,7 @@ def roles_in(text: str) -> int:
     return terms_in(Texts(utf8, edge, np.ones(1, dtype=np.int32), np.zeros(1, dtype=np.uint8)), _FIRST).holds
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _table() -> Pointer:
     """Give the table of terms as the C library wants it."""
     every = sorted((term for name in TABLES for term in terms(name) if term.role in _BIT), key=lambda term: term.text)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -14,6 +13,7 @@ from extraction.methods.template import Template
 from extraction.page import head
 from extraction.page.node_table import Mask, NodeTable
 from normalization import identify, scripts_of
+from normalization.cached_property import cached_property
 
 
 class Favor(StrEnum):

@@ -9,7 +9,7 @@ kind is told by its words: names in its attributes and words of its short lines.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import log
 from typing import Final
 
@@ -22,6 +22,8 @@ from extraction.model.forest import Table
 from extraction.model.vocabulary import TAGS, Vocabulary, Words
 from extraction.page import characters, lines
 from native.library import Pointer, array, check_memory, lib, struct
+from normalization.cached_property import cached_property
+from normalization.load_once import load_once
 
 ARTICLE: Final = "article"
 FORUM: Final = "forum"
@@ -159,7 +161,7 @@ def _known_words(words: Words) -> dict[str, object]:
     return {"word": array(words.word, number), "sizes": array(words.sizes, rows), "words": number, "rows": rows}
 
 
-@lru_cache(maxsize=8)
+@load_once
 def _model(vocabulary: Vocabulary, kinds: PageKinds) -> Pointer:
     """Make a ``LexicalModel`` for the library."""
     known, score = len(vocabulary.words), np.ascontiguousarray(vocabulary.score, np.float64)

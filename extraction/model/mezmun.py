@@ -15,7 +15,6 @@ added nothing, and was left out.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,6 +35,7 @@ from extraction.page import tags
 from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.user_signatures import signatures_of
+from normalization.load_once import load_once
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -189,7 +189,7 @@ SHIPPED: Final = Path(__file__).parent.parent / "data" / "mezmun.npz"
 """The model the package carries; ``mezmun train extractor`` makes it anew."""
 
 
-@lru_cache(maxsize=1)
+@load_once
 def shipped() -> Model:
     """Give the model the package carries."""
     return load(SHIPPED)

@@ -6,7 +6,6 @@ one learned on what is neither an article nor a thread.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -18,6 +17,7 @@ from extraction.model.forest import Forest, Table, Values
 from extraction.model.lexical_features import ARTICLE, FORUM
 from extraction.page.node_table import Mask
 from native.library import Pointer, array, check_memory, ffi, lib, struct
+from normalization.load_once import load_once
 
 _MIN_ARTICLE_PROBABILITY: Final = 0.8
 _MIN_SENTENCE_CHARS: Final = 100
@@ -109,7 +109,7 @@ def _weight(likely: float, least: float, most: float) -> float:
 FOREST_NAMES: Final = tuple(field.name for field in fields(Forests))
 
 
-@lru_cache(maxsize=8)
+@load_once
 def _compiled(forests: Forests, names: Sequence[str]) -> Pointer:
     """Make forests ready for tables of those names: all pages have the same."""
     compiled = {name: getattr(forests, name).compiled(names).struct for name in FOREST_NAMES}

@@ -8,7 +8,7 @@ word that was not seen on enough sites.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -21,6 +21,7 @@ from extraction.page.attribute_signatures import Signature
 from extraction.page.lines import MAX_SHORT_LINE_CHARS
 from extraction.page.texts import WordTable, texts_of
 from native.library import array, ffi, lib, struct
+from normalization.cached_property import cached_property
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,6 @@ are those of ``names``.
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate, pairwise
 from string import ascii_lowercase
 from typing import Final, TypeAlias
@@ -20,6 +19,7 @@ from extraction.page import characters
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.texts import unescaped
 from native.library import Pointer, array, check_memory, lib, struct
+from normalization.cached_property import cached_property
 
 MAX_NAMES: Final = 12
 """Names of a value whose parts are looked at: style sheets of utility classes name an element by dozens of words that

@@ -8,7 +8,6 @@ are content or not: of 3,800 labelled pages, choosing the right lines gives back
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, NamedTuple, Self
 
 import numpy as np
@@ -19,6 +18,7 @@ from extraction.page.characters import seen_in
 from extraction.page.node_table import Column, Mask, NodeTable, once_per_page
 from extraction.page.texts import Span, Texts
 from native.library import Pointer, array, check_memory, keep, lib, struct
+from normalization.cached_property import cached_property
 
 MAX_SHORT_LINE_CHARS: Final = 160
 """Characters: longer lines are told by their form; their words would be those of a topic, and their numbers matter."""

@@ -6,9 +6,9 @@ A row more is all that a new word needs. Those of a subject are looked up in the
 
 from collections.abc import Mapping
 from enum import IntFlag, StrEnum
-from functools import lru_cache
 from pathlib import Path
 
+from normalization.load_once import load_once
 from normalization.table_rows import rows_of
 
 
@@ -175,7 +175,7 @@ class Match(StrEnum):
     ANYWHERE = "anywhere"
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _table() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Give the words of ``names.tsv``, a row each (word in small letters, match, subject), by subject and match."""
     words: dict[tuple[str, str], list[str]] = {}

@@ -32,7 +32,7 @@ hide what they have until a script shows it, and forum software such as Discours
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, wraps
+from functools import wraps
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
@@ -51,6 +51,7 @@ from extraction.page.parsing.shown_source import as_shown, utf8, with_end_tags
 from extraction.page.parsing.source_walk import PAGE_COLUMNS, page_of, walk
 from extraction.page.texts import Texts, unescaped
 from native.library import Pointer, array, lib
+from normalization.cached_property import cached_property
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from extraction.page.characters import CLASSES, Class
 from native.library import array, check_memory, lib, struct
 from normalization import fold_presentation_forms
+from normalization.cached_property import cached_property
 
 Span = tuple[int, int]
 """Bytes of ``Texts.utf8``: where a part of a text begins, and the place behind it."""

@@ -14,7 +14,6 @@ enough of the content, and of those that divide it alike, the outermost. What th
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -24,6 +23,7 @@ from extraction.page import characters, tags
 from extraction.page.attribute_signatures import MAX_NAMES
 from extraction.page.node_table import Column, Mask, NodeTable
 from native.library import array, check_memory, lib, struct
+from normalization.cached_property import cached_property
 
 MIN_TEMPLATE: Final = 5
 """Names that posts have in common on pages of which nothing else is known."""

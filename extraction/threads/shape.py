@@ -15,7 +15,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -33,6 +32,7 @@ from extraction.threads.quotes import NamedContainers, named_containers
 from extraction.threads.records import Records, records
 from extraction.threads.stamps import Stamp, post_times, stamped_records
 from extraction.threads.stated_threads import states_thread, states_thread_twice
+from normalization.cached_property import cached_property
 
 
 class Shape(StrEnum):

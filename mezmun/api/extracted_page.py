@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 from typing import Any
 
 from extraction import Block
 from mezmun.api import page_formats
 from mezmun.core.outcomes import Outcome
+from normalization.cached_property import cached_property
 from workers.page_text import PageText, texts_by_post
 
 

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
 
 import extraction
@@ -14,6 +13,7 @@ from mezmun.api.page_input import PageBytes, PageInput, read_page
 from mezmun.core.errors import UsageError
 from mezmun.core.outcomes import Outcome
 from mezmun.core.page_limits import MOST_PAGE_SECONDS
+from normalization.cached_property import cached_property
 from workers.page_text import PageText
 from workers.pipeline import process
 from workers.selection import Selection

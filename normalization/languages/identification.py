@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from math import exp, inf, log
 from pathlib import Path
@@ -16,6 +16,7 @@ from normalization.languages.quotes import unquoted
 from normalization.languages.respellings import respelled
 from normalization.languages.script_detection import LETTERS_OF_SCRIPT, code_unit_ranges, scripts_of
 from normalization.languages.trigrams import UYGHUR, Trigrams, trigrams
+from normalization.load_once import load_once
 from normalization.table_rows import rows_of
 from normalization.uyghur import latin_spellings, open_letters
 from normalization.uyghur.alphabet import NONCHARACTERS, TOKEN
@@ -216,7 +217,7 @@ def _apart(text: str) -> str:
     return " ".join(islice(_HAN.findall(text), _MAX_SAMPLE_HANZI))
 
 
-@cache
+@load_once
 def _rarity() -> NDArray[np.float64]:
     """Give the points by which each language must be likelier than English."""
     rarity = {code: number for number, codes in enumerate(_BY_SHARE_OF_WEB) for code in codes.split()}
@@ -280,7 +281,7 @@ def _open_evidence(words: list[str], text: str) -> float:
     return max(evidence)
 
 
-@cache
+@load_once
 def _words_of_neighbours() -> frozenset[str]:
     """Give frequent words of languages near Uyghur that no Uyghur word is spelled like, in any of its Latin spellings.
 

@@ -7,7 +7,6 @@ of a text, hints, close pairs) is left out: a text is one sum.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from native.library import array, lib, struct
+from normalization.load_once import load_once
 
 Points = NDArray[np.float64]
 
@@ -94,7 +94,7 @@ def _units(text: str) -> NDArray[np.uint16]:
     return np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")
 
 
-@cache
+@load_once
 def ngrams() -> Ngrams:
     """Load the shipped table, once per process."""
     with np.load(Path(__file__).parent.parent / "data" / "ngrams.npz", allow_pickle=False) as data:

@@ -6,11 +6,11 @@ letter of Uyghur's own or with vowel marks.
 """
 
 import re
-from functools import cache
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Final
 
+from normalization.load_once import load_once
 from normalization.table_rows import rows_of
 from normalization.uyghur.alphabet import ARABIC_LETTER, ARABIC_MARK, TOKEN
 from normalization.uyghur.lexicon import lexicon
@@ -88,7 +88,7 @@ def _folded(text: str) -> str:
     return folded
 
 
-@cache
+@load_once
 def _formulas() -> re.Pattern[str]:
     """Give what finds the formulas in folded text, the longest first; one with marks in it takes 0.3 s to make."""
     rows = rows_of(Path(__file__).with_name("arabic_formulas.tsv"), "formula", "meaning")

@@ -8,10 +8,10 @@ of a language adds a writing there.
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from normalization.load_once import load_once
 from normalization.table_rows import mapping_of, rows_of
 
 _MOST_STRANGE: Final = 0.03
@@ -44,7 +44,7 @@ def respelled(text: str, script: str) -> Iterator[tuple[str, str]]:
             yield writing.language, writing.read_in(small)
 
 
-@cache
+@load_once
 def _writings() -> tuple[_Writing, ...]:
     rows: dict[tuple[str, str], dict[str, dict[str, str]]] = {}
     table = Path(__file__).with_name("respellings.tsv")

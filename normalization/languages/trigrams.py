@@ -2,11 +2,12 @@
 
 import io
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
+from normalization.load_once import load_once
 
 Counts = NDArray[np.int64]
 Costs = NDArray[np.float32]
@@ -152,7 +153,7 @@ def unpack(packed: bytes) -> Trigrams:
         return Trigrams(models, Numbering(str(data["letters"])), list(zip(map(np.cumsum, keys), seen, strict=True)))
 
 
-@cache
+@load_once
 def trigrams() -> Trigrams:
     """Load the shipped models, once per process."""
     return unpack((Path(__file__).parent.parent / "data" / "trigrams.npz").read_bytes())

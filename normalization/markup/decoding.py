@@ -6,11 +6,11 @@ Order of evidence: byte order mark, UTF-16/32 without a mark, well-formed UTF-8,
 import codecs
 import re
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from normalization.load_once import load_once
 from normalization.markup.binary_formats import format_of, is_noise
 from normalization.markup.mojibake import mend
 from normalization.table_rows import mapping_of, rows_of
@@ -94,7 +94,7 @@ def encoding_of(label: str) -> str | None:
     return _labels().get(label.strip().lower())
 
 
-@cache
+@load_once
 def _labels() -> dict[str, str]:
     table = Path(__file__).parent.parent / "data" / "encoding_labels.tsv"
     rows = rows_of(table, "encoding", "labels")

@@ -7,10 +7,11 @@ this misreading.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
+
+from normalization.load_once import load_once
 
 _ARABIC = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 _LETTER = re.compile(r"[^\W\d_\x00-\x7f]")
@@ -100,13 +101,13 @@ def _may_show(text: str) -> int:
     return once & _OF_ANY_SCRIPT | next_to & _OF_ONE_CHARACTER | (side_by_side[0] | side_by_side[1]) & _OF_ONE_BYTE
 
 
-@cache
+@load_once
 def _first_characters() -> re.Pattern[str]:
     """Give the pattern of the characters that what came of a letter begins with in any misreading."""
     return re.compile(f"[{re.escape(''.join(each.first for each in _misreadings().values()))}]")
 
 
-@cache
+@load_once
 def _sides() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Give, of each code unit, the misreadings in which it may be the first and the second of a pair, as their bits."""
     first, second = np.zeros((2, 0x10000), dtype=np.uint8)
@@ -230,7 +231,7 @@ def _gb18030() -> _Misreading:
     )
 
 
-@cache
+@load_once
 def _misreadings() -> dict[str, _Misreading]:
     return {
         "cp1252": _single_byte(1, "cp1252", "latin-1"),

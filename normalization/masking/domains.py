@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
+from normalization.load_once import load_once
 from normalization.masking.labels.label_table import Label, any_of, terms, terms_of
 
 _INTERNATIONAL: Final = r"[A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u052f-]"
@@ -20,13 +21,13 @@ def dot_word(*others: Label) -> str:
     return rf"(?i:\s(?:{spaced})\s|\s?(?:{joined})\s?)"
 
 
-@cache
+@load_once
 def dot_in_brackets() -> str:
     """Give the pattern of a point, or a word for one, in brackets."""
     return rf"[(\[{{<] ?(?:{any_of(Label.DOT_WORD)}|\.) ?[)\]}}>]"
 
 
-@cache
+@load_once
 def domain() -> str:
     """Give the pattern of a domain: a word in place of a point stands in brackets or before a top-level domain."""
     word = any_of(Label.DOT_WORD)
@@ -46,7 +47,7 @@ def is_host(name: str) -> bool:
     return name.rpartition(".")[2] in terms_of(Label.HOST_END) and "." in name
 
 
-@cache
+@load_once
 def _end() -> str:
     """Give the pattern of a generic top-level domain, or of the two letters of a country (ISO 3166).
 

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 from normalization.finders import Finder, of_literal, of_pattern
+from normalization.load_once import load_once
 from normalization.masking.domains import domain, dot_in_brackets, dot_word
 from normalization.masking.file_endings import is_file
 from normalization.masking.folding import Span, page_address
@@ -26,7 +26,7 @@ _MAX_FIRST_PARTS: Final = 80
 _REPOSITORY: Final = re.compile(r":[\w~.-]{0,64}/")
 
 
-@cache
+@load_once
 def signs() -> tuple[Finder, ...]:
     """Give what finds a sign that every e-mail address has."""
     sign, _ = _patterns()
@@ -54,7 +54,7 @@ def find(line: str) -> Iterator[Span]:
             yield before.start() if before else start, end
 
 
-@cache
+@load_once
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Give the patterns of the sign and of a whole address.
 
@@ -71,7 +71,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(sign), re.compile(LOCAL + email + domain())
 
 
-@cache
+@load_once
 def _underscored() -> re.Pattern[str]:
     """Give the pattern of an address with words and underscores for its signs: "name_AT_example_DOT_org"."""
     return re.compile(
@@ -80,7 +80,7 @@ def _underscored() -> re.Pattern[str]:
     )
 
 
-@cache
+@load_once
 def _first_parts() -> re.Pattern[str]:
     """Give the pattern of what stands before a name that has words in brackets for its points."""
     return re.compile(rf"(?:(?<![A-Za-z0-9_.+-])[A-Za-z0-9_+-]{{1,30}}\s?{dot_in_brackets()}\s?){{1,2}}$")

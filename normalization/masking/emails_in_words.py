@@ -8,10 +8,10 @@ words in capitals, a domain that ends with the country of a word's language, or 
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 from normalization.finders import Finder, of_literal
+from normalization.load_once import load_once
 from normalization.masking.domains import domain, dot_word
 from normalization.masking.file_endings import may_be_file
 from normalization.masking.folding import Span, page_address
@@ -85,13 +85,13 @@ def _is_explained(line: str, sign: str) -> bool:
     return re.search(rf"{sign}[^\n@]{{0,{_MAX_EXPLANATION}}}@(?![A-Za-z0-9])", line) is not None
 
 
-@cache
+@load_once
 def _joined_signs() -> tuple[str, ...]:
     """Give the other signs, and the words of scripts that may stand without a space."""
     return (*"★☆", *(word for kind in _AT for word in terms(kind, latin=False)))
 
 
-@cache
+@load_once
 def signs() -> tuple[Finder, ...]:
     """Give what finds the signs and words, which takes a tenth of the time of their patterns."""
     joined = SoughtWords((word, False) for word in _joined_signs())
@@ -112,17 +112,17 @@ def _find_dot_word(lines: str, start: int) -> int:
     return _dot_words().next_in(small, start)
 
 
-@cache
+@load_once
 def _at_words() -> SoughtWords:
     return SoughtWords((f" {word} ", False) for word in terms(Label.AT_WORD, latin=True))
 
 
-@cache
+@load_once
 def _dot_words() -> SoughtWords:
     return SoughtWords((f" {word}", False) for word in terms_of(Label.DOT_WORD))
 
 
-@cache
+@load_once
 def _sign_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Give the patterns of signs and words of other scripts, which may stand without a space, and of Latin words."""
 
@@ -136,7 +136,7 @@ def _sign_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(f"(?i:{joined})"), re.compile(spaced)
 
 
-@cache
+@load_once
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Give the patterns of what ends before a sign, and of what begins behind it."""
     part = r"[A-Za-z0-9](?:[A-Za-z0-9_.+-]{0,63}(?<=[A-Za-z0-9_]))?"

@@ -3,10 +3,10 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 from normalization.finders import Finder, of_literal, of_pattern
+from normalization.load_once import load_once
 from normalization.masking.domains import is_host
 from normalization.masking.file_endings import may_be_file
 from normalization.masking.folding import Span, page_address
@@ -93,7 +93,7 @@ _VERSION: Final = re.compile("[0-9]{1,4}$")
 _RELEASE: Final = re.compile(r"^[vV][0-9]+(?:\.[0-9]+)*$")
 
 
-@cache
+@load_once
 def signs() -> tuple[Finder, ...]:
     """Give what finds a sign, a word or a link that every handle has."""
     words = (*map(of_literal, ("@", *_IN_LINKS)), *map(of_word, dotted_name_words()))

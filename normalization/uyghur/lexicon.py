@@ -3,7 +3,6 @@
 import io
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
 from math import log
 from pathlib import Path
 from typing import Any, Final
@@ -11,6 +10,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from normalization.cached_property import cached_property
+from normalization.load_once import load_once
 from normalization.uyghur.alphabet import LETTERS
 
 SYMBOLS = len(LETTERS) + 1
@@ -143,7 +144,7 @@ class _Shipped(Lexicon):
         self._searches = 0
 
     @cached_property
-    def counts(self) -> dict[str, int]:  # type: ignore[override]
+    def counts(self) -> dict[str, int]:
         """How often each word was seen."""
         return dict(zip(self._words.decode().split("\n"), self._numbers.tolist(), strict=True))
 
@@ -165,7 +166,7 @@ _MAX_SEARCHES: Final = 5000
 """One takes five microseconds, and the table of all words as long as six thousand of them."""
 
 
-@cache
+@load_once
 def lexicon() -> Lexicon:
     """Load the shipped lexicon, once per process."""
     with np.load(Path(__file__).parent.parent / "data" / FILE, allow_pickle=False) as data:

@@ -7,10 +7,11 @@ whole text decide which letters are open in it; then each word is the likeliest 
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
+from normalization.load_once import load_once
 from normalization.uyghur.alphabet import UYGHUR_WORD, VOWELS
 from normalization.uyghur.lexicon import lexicon
 
@@ -141,7 +142,7 @@ def _price(word: str, known: str, readings: Readings) -> float | None:
     return reached.get(len(known))
 
 
-@cache
+@load_once
 def _words_by_fold() -> dict[str, str]:
     """Give the known words by how they are folded."""
     return lexicon().by_fold(_FOLD)

@@ -1,7 +1,6 @@
 """What the workers of a bulk run do with a page."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -9,6 +8,7 @@ from extraction import Comments, Favor, Markup, Observation, Template
 from mezmun.core.processes.failure import Failure
 from mezmun.core.processes.process_pool import ProcessPool, Task
 from normalization import DEFAULT_RULES, Rule
+from normalization.cached_property import cached_property
 from workers import pipeline
 from workers.bulk.bulk_record import Record, record, record_of_failure
 from workers.bulk.input.items import SourcePage

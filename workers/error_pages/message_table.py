@@ -9,11 +9,11 @@ Python. Case, signs and spaces do not count.
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from normalization.load_once import load_once
 from normalization.table_rows import mapping_of, rows_of
 from workers.error_pages.message_letters import length_of, letters_of
 
@@ -89,7 +89,7 @@ class MessageTable(NamedTuple):
     """The first letters, ``MOST_OF_BEGINNING`` or all, of messages, relative subjects and words of regret."""
 
 
-@cache
+@load_once
 def message_table() -> MessageTable:
     """Give the table, read once per process."""
     rows = [_Row(letters_of(message), language, about, MessageRole(role)) for message, language, about, role in _rows()]
@@ -112,7 +112,7 @@ def message_table() -> MessageTable:
     )
 
 
-@cache
+@load_once
 def credit_words() -> tuple[str, ...]:
     """Give the letters of the rows ``credit``: every page asks for them, and only short ones for all others."""
     return tuple(letters_of(message) for message, _, _, role in _rows() if role == MessageRole.CREDIT)

@@ -6,7 +6,6 @@ The forms in ``FORMS``, and those of single languages (``language_forms.tsv``), 
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,6 +17,7 @@ from extraction.attribution.forms.persons import are_persons, has_user_name, is_
 from extraction.attribution.forms.tokens import tokenise
 from extraction.lexicon.stop_words import stop_words
 from extraction.page.signs import AT_SIGNS, COLONS, HAN_AND_KANA, one_of
+from normalization.load_once import load_once
 from normalization.table_rows import mapping_of, rows_of
 
 
@@ -53,7 +53,7 @@ def _may_name(text: str, language: str) -> bool:
     return (language == "ko" and _LABELLED.search(text) is not None) or has_name_of(text, language)
 
 
-@cache
+@load_once
 def _of_languages() -> Mapping[str, Mapping[str, str]]:
     """Give, by language, the forms of those whose names are one word, or are written without spaces.
 

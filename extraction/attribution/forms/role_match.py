@@ -1,7 +1,7 @@
 """Which role of attribution a line has, by the patterns of all roles."""
 
 from collections.abc import Iterable
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from typing import Final
 
@@ -11,6 +11,7 @@ from extraction.attribution.forms.expressions import is_any, match_form
 from extraction.attribution.forms.patterns import MAX_LINE_CHARS, OF_WRITERS, LinePattern, LineRole
 from extraction.attribution.forms.tokens import Tokens
 from extraction.lexicon.text_terms import ANY_ROLE, bits_of, roles_in
+from normalization.load_once import load_once
 
 PATTERNS: Final = (*OF_WRITERS, *OF_EDIT_NOTES)
 """The patterns of all roles."""
@@ -41,7 +42,7 @@ def _may_have(line: str, role: LineRole, holds: int) -> bool:
     return bool(holds & plain_forms) or (bool(holds & dated_forms) and tokens.has_moment(tokens.folded(line).lower()))
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _asked_by() -> dict[LineRole, tuple[int, int]]:
     """Give ``bits_of`` the roles of terms that the forms of a role ask for: of forms without a day, and with one."""
 
@@ -67,6 +68,6 @@ def _matches(pattern: LinePattern, cut: Tokens, chars: int) -> bool:
     return stop - start <= pattern.max_name_chars
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _by_role() -> dict[LineRole, tuple[LinePattern, ...]]:
     return {role: tuple(each for each in PATTERNS if each.role is role) for role in LineRole}

@@ -15,6 +15,7 @@ from extraction.lexicon.person_names import NameRole, names
 from extraction.lexicon.terms import OF_LINES, UNSPACED_SCRIPTS, Term, TermRole, expression, terms
 from extraction.page.characters import DOTTED_I
 from normalization import fold_presentation_forms
+from normalization.load_once import load_once
 
 DAY, DAY_WITH_MONTH_NAME, TIME, NUMBER = "d", "D", "t", "#"
 COLON, STOP, OPEN, CLOSE, SIGN, GAP = ":", ".", "(", ")", "|", "_"
@@ -189,7 +190,7 @@ class _Lexicon(NamedTuple):
     """The characters with which Chinese names begin."""
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _lexicon() -> _Lexicon:
     rows: dict[str, tuple[Term, ...]] = {}
     max_words: dict[str, int] = {}
@@ -283,7 +284,7 @@ class _Patterns(NamedTuple):
     token: re.Pattern[str]
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _patterns() -> _Patterns:
     """Give the patterns of tokens. To compile them at the first use instead of the import saves a twentieth of it."""
     clock = rf"\s?(?:{expression(TermRole.CLOCK, TermRole.ZONE)})(?!\w)"

@@ -5,7 +5,6 @@ is cut out with the word that says "reporter"; everything else stays.
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.forms.contributor_forms import names_writer
@@ -19,6 +18,7 @@ from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
 from extraction.page.texts import TextParts, plain
+from normalization.load_once import load_once
 
 
 def datelines(short: ShortLines, content: Mask) -> PartOfLine:
@@ -67,18 +67,18 @@ def _names_chinese(inside: str) -> bool:
     return label is not None and inside[label.end() :].startswith(tuple(names(NameRole.SURNAME, "zh")))
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _signs() -> tuple[bytes, ...]:
     return tuple(term.text.upper().encode() for term in with_roles(TermRole.DATELINE))
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _have_signs() -> TextParts:
     """Give the signs, to be looked for together: few pages have one."""
     return TextParts(*_signs())
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _by_wire() -> tuple[str, ...]:
     return tuple(texts_of(TermRole.WIRE))
 

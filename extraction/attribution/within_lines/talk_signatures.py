@@ -6,7 +6,6 @@ neither link.
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.forms.short_lines import ShortLines
@@ -14,6 +13,7 @@ from extraction.lexicon.terms import TermRole, alternatives, finder, texts_of, w
 from extraction.page.lines import PartOfLine, Piece, part_of_line, pieces_of_line
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import TextParts, plain
+from normalization.load_once import load_once
 
 
 def talk_signatures(short: ShortLines, content: Mask) -> PartOfLine:
@@ -73,12 +73,12 @@ def _start_of_links(page: NodeTable, pieces: list[Piece], text: str, behind: int
     return start
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _zones_in_brackets() -> TextParts:
     return TextParts(*(f"({zone.upper()})".encode() for zone in sorted(texts_of(TermRole.ZONE))))
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _stamp() -> re.Pattern[str]:
     """Give the pattern of a moment with its zone, and perhaps a button to reply."""
     zone = rf"\((?i:{alternatives(with_roles(TermRole.ZONE))})\)"

@@ -9,7 +9,6 @@ wrote.
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 from extraction.completion.choice import OF_OTHERS, Choice, Ranges, Sums, inside
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
+from normalization.cached_property import cached_property
 
 _BUTTON: Final = b"button"
 _UNFOLDS: Final = tags.tag_set("div span")

@@ -7,13 +7,13 @@ is in ``block_types.tsv``: ``-inline`` is part of a line, ``-`` no text of the a
 
 import html
 import re
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from extraction.metadata.script_state.state_keys import KeyRole, keys_of
 from extraction.metadata.script_state.states import loaded
 from extraction.metadata.stated_article import BLOCK
+from normalization.load_once import load_once
 from normalization.table_rows import mapping_of, rows_of
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _REACT_ITEMS: Final = 4
 _PARTS_OF_TREE: Final = 2
 
 
-@cache
+@load_once
 def _elements() -> dict[str, str]:
     table = Path(__file__).with_name("block_types.tsv")
     rows = rows_of(table, "type", "element", "editor")
@@ -204,7 +204,7 @@ def _of_markdown(text: str) -> str:
     return str(_markdown().render(_CONTAINER_MARK.sub("", text)))
 
 
-@cache
+@load_once
 def _markdown() -> "MarkdownIt":
     """Give the parser (markdown-it-py); it takes no more than a time proportional to the text, whatever that is."""
     from markdown_it import MarkdownIt  # here, for few pages need it

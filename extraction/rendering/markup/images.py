@@ -10,7 +10,6 @@ A caption is a ``figcaption``, or a box that is named after captions. The credit
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
@@ -26,6 +25,7 @@ from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span
 from extraction.rendering.markup.rendered_page import RenderedPage
 from native.library import lib
+from normalization.load_once import load_once
 
 _IMG, _FIGURE, _NOSCRIPT, _PICTURE, _OBJECT = (
     tags.CODE[name] for name in ("img", "figure", "noscript", "picture", "object")
@@ -57,7 +57,7 @@ _MOST_WRAPPERS: Final = 2
 _NAMES_CREDIT: Final = re.compile("|".join(words_of(Names.CREDIT, Match.ANYWHERE)), re.IGNORECASE)
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _credit_at_end() -> re.Pattern[str]:
     """Give the pattern of what says at the end of a caption, in words, who made the picture."""
     labels, before_names = expression(TermRole.CREDIT), expression(TermRole.CREDIT_BY)

@@ -6,7 +6,6 @@ can be counted, and no text is rendered twice.
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.texts import Span
+from normalization.cached_property import cached_property
 
 
 @dataclass(frozen=True)

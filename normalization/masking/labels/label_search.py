@@ -1,9 +1,9 @@
 """What stands before or behind a number or name in its line, and says what it is."""
 
 import re
-from functools import cache
 from typing import Final
 
+from normalization.load_once import load_once
 from normalization.masking.labels.label_table import Label, any_of, label_of, terms_of
 from normalization.masking.labels.term_tree import alternatives
 
@@ -68,19 +68,19 @@ def full_name_before(line: str, place: int) -> bool:
     return re.search(words, line[max(0, place - _MAX_WINDOW) : place]) is not None
 
 
-@cache
+@load_once
 def before_at() -> re.Pattern[str]:
     """Give the pattern, in small letters, of such a word and a colon, up to the end of what is searched."""
     return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, terms_of(Label.BEFORE_AT)))})\s?:\s?$")
 
 
-@cache
+@load_once
 def before_dotted_name() -> re.Pattern[str]:
     """Give the pattern, in any letters, of a messenger whose names end in a point and numbers, and a colon."""
     return re.compile(rf"(?<![^\W_]){any_of(Label.DOTTED_NAME)}\s?:\s?")
 
 
-@cache
+@load_once
 def before_long_number() -> re.Pattern[str]:
     """Give the pattern, in any letters, of a colon behind a letter for a messenger and before a number.
 
@@ -91,44 +91,44 @@ def before_long_number() -> re.Pattern[str]:
     return re.compile(rf":(?i:{behind})\s?(?=[1-9])")
 
 
-@cache
+@load_once
 def between_numbers() -> re.Pattern[str]:
     """Give the pattern, in small letters, of what parts the numbers of a list, up to the end of what is searched."""
     return re.compile(rf"(?:\s?[,;\u060c\u061b/\u3001]\s?|\s{{1,8}}|\s?(?:{alternatives(terms_of(Label.AND))})\s?)$")
 
 
-@cache
+@load_once
 def _before() -> re.Pattern[str]:
     return re.compile(alternatives(label_of()))
 
 
-@cache
+@load_once
 def _names() -> re.Pattern[str]:
     """Give the pattern of an ending and words for a name; in Chinese and Japanese, an ending is a word."""
     names = alternatives(terms_of(Label.NAME))
     return re.compile(rf"[^\W\d_\u3040-\u30ff\u3400-\u9fff]{{0,5}}(?:[^\w\n]*{names}){{0,2}}[^\w\n]*")
 
 
-@cache
+@load_once
 def _emails() -> re.Pattern[str]:
     return re.compile(alternatives(terms_of(Label.EMAIL)))
 
 
-@cache
+@load_once
 def _behind_emails() -> re.Pattern[str]:
     return re.compile(rf"\s?(?:{alternatives(terms_of(Label.BEHIND_EMAIL))})")
 
 
-@cache
+@load_once
 def _decimal_points() -> re.Pattern[str]:
     return re.compile(rf"(?:{alternatives(terms_of(Label.DECIMAL_POINT))})\s?$")
 
 
-@cache
+@load_once
 def _own() -> re.Pattern[str]:
     return re.compile(rf"(?:{alternatives(terms_of(Label.OWN))})[\s:]{{0,2}}$")
 
 
-@cache
+@load_once
 def _after() -> re.Pattern[str]:
     return re.compile(rf"\s?(?:{alternatives(terms_of(Label.UNIT))})")

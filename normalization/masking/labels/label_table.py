@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from normalization.load_once import load_once
 from normalization.table_rows import mapping_of, rows_of
 
 _TABLE: Final = Path(__file__).with_name("labels.tsv")
@@ -192,7 +193,7 @@ def dotted_name_words() -> tuple[str, ...]:
     return terms_of(Label.DOTTED_NAME)
 
 
-@cache
+@load_once
 def label_of() -> dict[str, Label]:
     """Give what each term says that stands before a number or name."""
     return mapping_of(_TABLE, ((term, label) for label in Label if label in _BEFORE for term in terms_of(label)))
@@ -204,7 +205,7 @@ def terms_of(label: Label) -> tuple[str, ...]:
     return tuple(dict.fromkeys(term for term, _, kind in label_rows() if kind == label))
 
 
-@cache
+@load_once
 def label_rows() -> tuple[tuple[str, str, str], ...]:
     """Give term, language and kind of each row."""
     rows = rows_of(_TABLE, "term", "language", "kind", words={"kind": Label})

@@ -1,10 +1,11 @@
 """Where a line names a messenger or a social network."""
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from normalization.finders import Finder
+from normalization.load_once import load_once
 from normalization.masking.labels.label_table import SERVICES, Label, label_of, terms_of
 from normalization.masking.labels.sought_words import SoughtWords
 from normalization.masking.labels.term_tree import alternatives, stands_alone
@@ -49,7 +50,7 @@ def find_service(lines: str, start: int) -> int:
     return _names().next_in(small, start, _service(_name_blocks(small)))
 
 
-@cache
+@load_once
 def _names() -> SoughtWords:
     """Give the names by their letters, a short one alone: where the pattern may fit."""
     names = (name for label in SERVICES for name in terms_of(label))
@@ -74,7 +75,7 @@ def _name_blocks(small: str) -> frozenset[int]:
     return _all_name_blocks().intersection(map(_block, set(_ASCII.sub("", small))))
 
 
-@cache
+@load_once
 def _all_name_blocks() -> frozenset[int]:
     names = (name for label in SERVICES for name in terms_of(label))
     return frozenset(_block(name[0]) for name in names if not name[0].isascii())

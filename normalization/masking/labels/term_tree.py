@@ -6,9 +6,9 @@ Chinese, Japanese and Korean terms, and Tibetan ones, stand anywhere.
 
 import re
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, Final
 
+from normalization.load_once import load_once
 from normalization.masking.labels.label_table import Label, is_service, label_rows, terms_of
 
 _MAX_WHOLE: Final = 3
@@ -69,7 +69,7 @@ def _beginning(term: str, letter: str) -> str:
     return f"(?:{'|'.join((nothing, *behind))})" if prefixes else nothing
 
 
-@cache
+@load_once
 def _prefixes() -> dict[str, tuple[str, ...]]:
     """Give for each term what may stand right before it."""
     of_language: dict[str, tuple[str, ...]] = {}

@@ -5,10 +5,10 @@ All take a number without spaces and dashes whose form has been looked at. A tes
 
 import re
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from typing import Final
 
+from normalization.load_once import load_once
 from normalization.table_rows import mapping_of, rows_of
 
 _RESIDENT_CHECK_DIGITS: Final = "10X98765432"
@@ -218,7 +218,7 @@ def _weighted(digits: str, weights: Iterable[int]) -> int:
     return sum(int(digit) * weight for digit, weight in zip(digits, weights, strict=True))
 
 
-@cache
+@load_once
 def _bban_forms() -> dict[str, re.Pattern[str]]:
     """Give, for each country, the form of what is behind the check digits (IBAN Registry of SWIFT, and Iran)."""
     table = Path(__file__).parents[2] / "data" / "iban.tsv"

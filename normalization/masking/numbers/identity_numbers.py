@@ -7,11 +7,11 @@ numbers as well: any such word (yes), the name of one country's document (nation
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from normalization.finders import Finder, of_pattern
+from normalization.load_once import load_once
 from normalization.masking.folding import NOT_AFTER, NOT_BEFORE, Span, find_many_digits, matches, page_address
 from normalization.masking.labels.label_search import label_before, unit_after
 from normalization.masking.labels.label_table import Label, terms_of
@@ -114,7 +114,7 @@ def find(line: str) -> Iterator[Span]:
             yield match.span()
 
 
-@cache
+@load_once
 def _passport() -> re.Pattern[str]:
     """Give the pattern of numbers of passports. In Russia, a series of four digits stands before six more digits."""
     behind_series = "|".join(map(re.escape, terms_of(Label.BEHIND_SERIES)))
@@ -125,7 +125,7 @@ def _passport() -> re.Pattern[str]:
     )
 
 
-@cache
+@load_once
 def _forms() -> tuple[re.Pattern[str], dict[str, tuple[_Form, ...]]]:
     """Give the pattern of all forms, a named group each, and what is to be checked of each."""
     forms: dict[str, list[_Form]] = {}

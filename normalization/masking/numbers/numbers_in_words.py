@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from normalization.finders import Finder
+from normalization.load_once import load_once
 from normalization.masking.folding import Span
 from normalization.masking.labels.label_search import decimal_point_before, label_before
 from normalization.masking.labels.label_table import Label, terms_of
@@ -36,7 +37,7 @@ _FEWEST_KINDS: Final = 3
 _LABELS: Final = frozenset({Label.PHONE, Label.NUMBER, Label.MESSENGER})
 
 
-@cache
+@load_once
 def signs() -> tuple[Finder, ...]:
     """Give what finds the words for 0 and 5, of which next to every telephone number has one, alone.
 
@@ -96,19 +97,19 @@ def _counts_up_or_down(numbers: list[int]) -> bool:
     return max(steps.count(1), steps.count(-1)) >= len(steps) - 1
 
 
-@cache
+@load_once
 def _rows() -> tuple[tuple[str, str, str], ...]:
     """Give each word, its languages and the digits that it stands for; a word such as "double" stands for none."""
     rows = rows_of(_TABLE, "word", "languages", "digits")
     return tuple((word, languages, digits) for word, languages, digits in rows)
 
 
-@cache
+@load_once
 def _digits() -> dict[str, str]:
     return mapping_of(_TABLE, ((word, digits) for word, _, digits in _rows()))
 
 
-@cache
+@load_once
 def _languages() -> dict[str, frozenset[str]]:
     return mapping_of(_TABLE, ((word, frozenset(languages.split())) for word, languages, _ in _rows()))
 

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Collection, Iterator
-from functools import lru_cache
 from typing import Final
 
 from normalization.finders import Finder
+from normalization.load_once import load_once
 from normalization.masking.folding import Span, find_many_digits, matches, page_address
 from normalization.masking.labels.label_search import between_numbers, label_before, unit_after
 from normalization.masking.labels.label_table import Label, any_of
@@ -160,7 +160,7 @@ def _reaches_somebody(line: str, start: int, end: int) -> bool:
     )
 
 
-@lru_cache(maxsize=1)
+@load_once
 def _patterns() -> tuple[re.Pattern[str], ...]:
     """Make the patterns, which takes longer than a page without a telephone number."""
     phones = f"(?:{_INTERNATIONAL}|(?:{'|'.join(_NATIONAL_FORMS)}){_MORE}{_NOT_AFTER})"

@@ -20,15 +20,15 @@ wait for each other."""
 
 def load_once(load: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     """Make a function keep its results, and have each made by one thread alone; the others wait for it."""
-    kept = cache(load)
+    results = cache(load)
 
     def alone(*arguments: _Arguments.args, **options: _Arguments.kwargs) -> _Result:
         with _lock:
-            return kept(*arguments, **options)  # type: ignore[arg-type] # they must be hashable
+            return results(*arguments, **options)  # type: ignore[arg-type] # they must be hashable
 
-    known = cache(wraps(load)(alone))  # which asks for no lock any more
-    known.__wrapped__ = load
-    return cast("Callable[_Arguments, _Result]", known)
+    at_hand = cache(wraps(load)(alone))  # which asks for no lock any more
+    at_hand.__wrapped__ = load
+    return cast("Callable[_Arguments, _Result]", at_hand)
 
 
 # A fork waits until nothing is being loaded: the thread that loads is not in the child, but its locks would be, and

@@ -88,18 +88,18 @@ def test_an_error_is_not_kept():
 
 
 def test_a_fork_waits_until_a_thread_has_loaded():
-    begun, calls = threading.Event(), []
+    is_loading, calls = threading.Event(), []
 
     @load_once
     def table():
-        begun.set()
+        is_loading.set()
         time.sleep(0.1)
         calls.append(1)
         return "read"
 
     thread = threading.Thread(target=table)
     thread.start()
-    begun.wait(10)
+    is_loading.wait(10)
     child = os.fork()
     if child == 0:
         os._exit(0 if (table(), calls) == ("read", [1]) else 1)
@@ -115,13 +115,13 @@ def test_a_fork_waits_until_a_thread_has_loaded():
 
 
 def test_each_function_that_keeps_its_one_result_loads_it_once():
-    kept = []
+    with_cache = []
     for path in (each for room in ROOMS for each in (ROOT / room).rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef) and not ast.unparse(function.args):
                 by = [ast.unparse(each) for each in function.decorator_list]
-                kept += [f"{path.name}: {function.name}" for each in by if "cache" in each]
-    assert kept == []
+                with_cache += [f"{path.name}: {function.name}" for each in by if "cache" in each]
+    assert with_cache == []
 
 
 @pytest.mark.slow

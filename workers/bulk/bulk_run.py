@@ -3,7 +3,7 @@
 import tempfile
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from itertools import chain
 from pathlib import Path
 from time import perf_counter
@@ -51,7 +51,7 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Checkpoint:
         _remove_stores(order)  # the run may have been killed just before it did
         return state
     _save(order, state)  # before the output is there: without one it is nobody's
-    source = _PageSource(sources.read(order.paths, order.max_page_bytes, state.place))
+    source = _PageSource(sources.read(order.paths, order.max_page_bytes, state.place, order.columns))
     start = perf_counter() - state.seconds
     with _TemplatedJob(order) as task, pool_of(task, order.processes, order.page_seconds) as pool:
         with output.writing(order.output):
@@ -157,7 +157,7 @@ def check(order: Order) -> None:
         InvalidInputError: the sentence to say.
     """
     check_method(order)
-    sources.check([*order.paths, *([order.site_pages] if order.site_pages else [])])
+    sources.check([*order.paths, *([order.site_pages] if order.site_pages else [])], order.columns)
     if order.output is not None:
         output.check(order.output)
         with output.writing(order.output):
@@ -230,13 +230,10 @@ class _TemplatedJob:
             path = Path(self._scratch.name) / "sites.sqlite"
         else:
             path = _store_of(order.output, "sites")
-        store = SiteStore(path)
-        try:
+        with output.writing(order.output), closing(SiteStore(path)) as store:
             if not (order.resume and store.learned):
-                items = sources.read(order.paths, order.max_page_bytes)
+                items = sources.read(order.paths, order.max_page_bytes, columns=order.columns)
                 learn_sites(items, store, order.method, order.processes, order.page_seconds)
-        finally:
-            store.close()
         return path
 
 
@@ -259,7 +256,7 @@ def site_template(order: Order) -> Template | None:
     """
     if order.site_pages is None:
         return None
-    items = sources.read([order.site_pages], order.max_page_bytes)
+    items = sources.read([order.site_pages], order.max_page_bytes, columns=order.columns)
     first = next(items, None)
     if first is None:
         raise InvalidInputError(f"There is no page in {order.site_pages}.")

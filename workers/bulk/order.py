@@ -8,6 +8,7 @@ import extraction
 import normalization
 from extraction import Comments, Favor
 from mezmun.core.errors import UsageError
+from workers.bulk.input.items import DEFAULT_COLUMNS, Columns
 from workers.selection import ALL, Selection
 
 PART_PAGES: Final = 1000
@@ -35,6 +36,8 @@ class Order:
     """What the normaliser may change."""
     selection: Selection = ALL
     """What of each page, and which pages, is asked for."""
+    columns: Columns = DEFAULT_COLUMNS
+    """What the columns of tables of pages are called."""
     site_pages: str | None = None
     """Folder or archive of pages of the one site that all pages are of."""
     by_site: bool = False
@@ -61,6 +64,7 @@ class Order:
             "prune": list(self.selection.prune),
             "keep": list(self.selection.keep),
             "languages": list(self.selection.languages),
+            "columns": [self.columns.html, self.columns.url],
             "site_pages": self.site_pages,
             "by_site": self.by_site,
             "dedupe": self.dedupe,

@@ -33,7 +33,8 @@ MOST_JOBS: Final = 1024
     "`mezmun extract page.html --keep article --prune .advert` · "
     "`mezmun extract crawl.warc.gz --languages ug,zh --output texts.jsonl` · "
     "`mezmun extract crawl-*.warc.gz --output texts.jsonl.zst --jobs 8 --resume` · "
-    "`mezmun extract saved/ --output texts.parquet`"
+    "`mezmun extract saved/ --output texts.parquet` · "
+    "`mezmun extract pages-*.parquet --html-column content --output texts.parquet`"
 )
 @click.argument(
     "paths",
@@ -42,8 +43,8 @@ MOST_JOBS: Final = 1024
     metavar="FILE|URL|-|PATHS...",
     help="One page: a saved page, a public address, or - for stdin, as when nothing is given and it is no terminal. Or"
     " many: several files, folders"
-    " (.html, .htm, .xhtml, .mhtml, .mht, also .gz) and archives (.warc, .warc.gz, .warc.zst, .wacz, and such pages in"
-    " .zip, .tar and .tar.gz, .tar.bz2, .tar.xz, .tar.zst).",
+    " (.html, .htm, .xhtml, .mhtml, .mht, also .gz), archives (.warc, .warc.gz, .warc.zst, .wacz, and such pages in"
+    " .zip, .tar and .tar.gz, .tar.bz2, .tar.xz, .tar.zst) and tables (.jsonl, .jsonl.gz, .jsonl.zst, .parquet).",
 )
 @click.option("--method", help="Extraction method; `mezmun methods` lists them.")
 @click.option("--content-type", help="The HTTP header, if the charset is known from it.")
@@ -121,6 +122,12 @@ MOST_JOBS: Final = 1024
     type=click.FloatRange(min=0.001, max=MOST_PAGE_SECONDS),
     help="Seconds after which a page is given up [default: 60].",
 )
+@click.option(
+    "--html-column", metavar="NAME", help="Tables of pages: the column with the HTML, as text or bytes [default: html]."
+)
+@click.option(
+    "--url-column", metavar="NAME", help="Tables of pages: that with the address [default: url, if there is one]."
+)
 @click.option("--site-mode", is_flag=True, help="Many pages: learn the template of every site (host) among them first.")
 @click.option(
     "--dedupe", is_flag=True, help="Many pages: give each text once; a page that has an earlier one's is empty."
@@ -150,6 +157,8 @@ def extract(
     output: Path | None,
     jobs: int | None,
     timeout: float | None,
+    html_column: str | None,
+    url_column: str | None,
     site_mode: bool,
     dedupe: bool,
     resume: bool,
@@ -159,6 +168,7 @@ def extract(
     Exit code 3 when the one page has no main text (the reason is on standard error), 1 when an archive is damaged.
     """
     import extraction
+    from workers.bulk.input.items import Columns
     from workers.bulk.input.sources import is_bulk
     from workers.bulk.order import Order, check_method
     from workers.selection import Selection
@@ -184,6 +194,7 @@ def extract(
         captions=captions,
         rules=chosen_rules(without, also, no_mask=no_mask),
         selection=Selection.checked(prune, keep, _codes(languages), prefix="--"),
+        columns=Columns(html_column or Columns.html, url_column),
         site_pages=site_pages,
         by_site=site_mode,
         dedupe=dedupe,
@@ -198,7 +209,14 @@ def extract(
         "--images": images,
         "--formatting": formatting,
     }
-    many = {"--jobs": jobs, "--site-mode": site_mode, "--dedupe": dedupe, "--resume": resume}
+    many = {
+        "--jobs": jobs,
+        "--html-column": html_column,
+        "--url-column": url_column,
+        "--site-mode": site_mode,
+        "--dedupe": dedupe,
+        "--resume": resume,
+    }
     if output is not None or is_bulk(paths):
         _refuse(one, "is for one page, and these are many, or have an --output")
         extract_pages.run(order, as_json=as_json)

@@ -229,6 +229,18 @@ def test_a_full_disk_says_how_to_go_on_and_loses_no_page(tmp_path, archive, endi
     assert contents(output) == contents(tmp_path / f"whole.{ending}")
 
 
+def test_a_full_disk_is_a_sentence_while_sites_are_learned(tmp_path, archive):
+    order = Order((archive(5),), "template-svm", tmp_path / "out.jsonl", by_site=True, resume=True)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, before[1]))
+    try:
+        with pytest.raises(InvalidInputError, match=r"Writing the output .* failed: .* --resume goes on"):
+            run(order)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert run(order).outcomes == {Outcome.STORED: 5}
+
+
 @pytest.mark.parametrize("captions", [False, True])
 def test_captions_are_text_as_asked(tmp_path, captions):
     page = tmp_path / "page.html"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
 from mezmun.core.outcomes import Outcome
 
@@ -22,7 +22,7 @@ class PassedOver(StrEnum):
     STATUS = "status"
     """An answer with another status than 200."""
     TYPE = "type"
-    """An answer or a file that is no HTML by its header, or by its name in a zip or tar archive."""
+    """An answer or a file that is no HTML by its header, or by its name in a zip or tar archive; a row without HTML."""
     ARCHIVE_FORMAT = "archive-format"
     """An archive in a folder whose format is not read (7z, rar)."""
     DAMAGED = "damaged"
@@ -36,7 +36,22 @@ class Place:
     source: str
     """Path of the file."""
     offset: int | None = None
-    """Byte of the archive where its record or entry begins; None for a file that is one page."""
+    """Byte of the archive or the JSON Lines where its record, entry or line begins, or number of the row of Parquet;
+    None for a file that is one page."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What the columns of tables of pages are called."""
+
+    DEFAULT_URL: ClassVar = "url"
+
+    html: str = "html"
+    url: str | None = None
+    """The one with the address; None is ``DEFAULT_URL``, if there is such a column."""
+
+
+DEFAULT_COLUMNS: Final = Columns()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,18 @@ from typing import IO, Final
 
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
-from workers.bulk.input import saved_page
+from workers.bulk.input import page_table, saved_page
 from workers.bulk.input.decompression import Unpacked, is_packed
-from workers.bulk.input.items import PAGE_SUFFIXES, Item, NoPage, PassedOver, Place, SourcePage
+from workers.bulk.input.items import (
+    DEFAULT_COLUMNS,
+    PAGE_SUFFIXES,
+    Columns,
+    Item,
+    NoPage,
+    PassedOver,
+    Place,
+    SourcePage,
+)
 
 _WEB, _ZIP = "workers.bulk.input.web_archive", "workers.bulk.input.zip_archive"
 _WACZ, _TAR = "workers.bulk.input.wacz_archive", "workers.bulk.input.tar_archive"
@@ -35,12 +44,16 @@ _UNREAD: Final = (".7z", ".rar", ".tar.lz", ".tar.lzma", ".tar.z", ".ace", ".arj
 
 
 def is_bulk(paths: Sequence[str]) -> bool:
-    """Tell whether this is more than one page: several paths, a folder or an archive, be it one that is not read."""
-    return len(paths) > 1 or any(os.path.isdir(path) or _reader_of(path) or _is_unread(path) for path in paths)  # noqa: PTH112 # Path raises for a long name
+    """Tell whether this is more than one page: several paths, a folder, a table or an archive, also one not read."""
+    return len(paths) > 1 or any(
+        os.path.isdir(path) or _is_table(path) or _reader_of(path) or _is_unread(path)  # noqa: PTH112 # Path raises for a long name
+        for path in paths
+    )
 
 
-def check(paths: Sequence[str]) -> None:
-    """Refuse paths that are not there, archives that are not read, and those in folders for want of a package.
+def check(paths: Sequence[str], columns: Columns | None = None) -> None:
+    """Refuse paths that are not there, archives that are not read, and those in folders for want of a package; tables
+    that have not the columns, where these are told.
 
     Raises:
         InvalidInputError: one is such.
@@ -57,6 +70,9 @@ def check(paths: Sequence[str]) -> None:
         )
     for module in sorted(_modules_of(paths)):
         import_module(module)
+    for path in filter(_is_table, files(paths) if columns else ()):
+        with suppress(OSError):  # it fails when it is read
+            page_table.check(path, columns or DEFAULT_COLUMNS)
 
 
 def check_web_archives(paths: Sequence[str]) -> None:
@@ -96,13 +112,16 @@ def files(paths: Sequence[str]) -> Iterator[str]:
         yield from (str(error.filename) for error in closed)
 
 
-def read(paths: Sequence[str], most: int, after: Place | None = None) -> Iterator[Item]:
+def read(
+    paths: Sequence[str], most: int, after: Place | None = None, columns: Columns = DEFAULT_COLUMNS
+) -> Iterator[Item]:
     """Give everything the sources hold, in order. A file that cannot be read is a page with a fault.
 
     Args:
         paths: files and folders.
         most: bytes of the largest page.
         after: where to go on behind.
+        columns: what the columns of tables are called.
 
     Raises:
         InvalidInputError: the place is in none of the files.
@@ -115,6 +134,9 @@ def read(paths: Sequence[str], most: int, after: Place | None = None) -> Iterato
         passed = True
         if _is_unread(path):
             yield NoPage(Place(path), PassedOver.ARCHIVE_FORMAT)
+        elif _is_table(path):
+            behind = None if at is None else at.offset
+            yield from _unless_closed(path, behind, page_table.read(path, most, behind, columns))
         elif (module := _reader_of(path)) is not None:
             yield from _archive(module, path, most, None if at is None else at.offset)
         elif at is None:
@@ -174,12 +196,16 @@ def _begins_as_web_archive(path: str) -> bool:
 
 def _modules_of(paths: Sequence[str]) -> set[str]:
     """Name what must be installed to read the archives among the files, also those that lie in folders."""
-    readers = {path: reader for path in files(paths) if (reader := _reader_of(path)) is not None}
-    return {*readers.values(), *("zstandard" for path in readers if path.lower().endswith(_ZSTD))}
+    readers = {path: reader for path in files(paths) if (reader := _reader_of(path)) is not None or _is_table(path)}
+    return {*filter(None, readers.values()), *("zstandard" for path in readers if path.lower().endswith(_ZSTD))}
 
 
 def _is_page(name: str) -> bool:
     return name.lower().endswith(PAGE_SUFFIXES)
+
+
+def _is_table(path: str) -> bool:
+    return path.lower().endswith(page_table.ENDINGS) and not os.path.isdir(path)  # noqa: PTH112 # Path raises for a long name
 
 
 def _is_unread(path: str) -> bool:
@@ -207,9 +233,13 @@ def _opened(path: str, most: int) -> Iterator[IO[bytes]]:
 
 def _archive(module: str, path: str, most: int, after: int | None) -> Iterator[Item]:
     # Here, for most commands read none, and it takes time to load.
-    reader = import_module(module)
+    return _unless_closed(path, after, import_module(module).read(path, most, after))
+
+
+def _unless_closed(path: str, after: int | None, items: Iterator[Item]) -> Iterator[Item]:
+    """Give what a file holds; one that cannot be opened or read any more is damaged."""
     try:
-        yield from reader.read(path, most, after)
+        yield from items
     except OSError:
         yield NoPage(Place(path, after), PassedOver.DAMAGED)
 

@@ -8,7 +8,7 @@ import extraction
 import normalization
 from extraction import Comments, Favor
 from mezmun.core.errors import UsageError
-from workers.bulk.input.items import DEFAULT_COLUMNS, Columns
+from workers.bulk.input.items import DEFAULT_COLUMNS, TableColumns
 from workers.selection import ALL, Selection
 
 PART_PAGES: Final = 1000
@@ -36,7 +36,7 @@ class Order:
     """What the normaliser may change."""
     selection: Selection = ALL
     """What of each page, and which pages, is asked for."""
-    columns: Columns = DEFAULT_COLUMNS
+    columns: TableColumns = DEFAULT_COLUMNS
     """What the columns of tables of pages are called."""
     site_pages: str | None = None
     """Folder or archive of pages of the one site that all pages are of."""

@@ -168,7 +168,7 @@ def extract(
     Exit code 3 when the one page has no main text (the reason is on standard error), 1 when an archive is damaged.
     """
     import extraction
-    from workers.bulk.input.items import Columns
+    from workers.bulk.input.items import TableColumns
     from workers.bulk.input.sources import is_bulk
     from workers.bulk.order import Order, check_method
     from workers.selection import Selection
@@ -194,7 +194,7 @@ def extract(
         captions=captions,
         rules=chosen_rules(without, also, no_mask=no_mask),
         selection=Selection.checked(prune, keep, _codes(languages), prefix="--"),
-        columns=Columns(html_column or Columns.html, url_column),
+        columns=TableColumns(html_column or TableColumns.html, url_column),
         site_pages=site_pages,
         by_site=site_mode,
         dedupe=dedupe,

@@ -26,6 +26,7 @@ def run(order: "Order", *, as_json: bool) -> None:
     """Run the order, and tell what came of it: on standard error when the records are on standard output."""
     from workers.bulk.bulk_run import check, summary
     from workers.bulk.bulk_run import run as run_order
+    from workers.bulk.input.sources import tables_in
     from workers.bulk.output import discard
 
     strange = [path for path in order.paths if path == "-" or is_address(path)]
@@ -41,7 +42,8 @@ def run(order: "Order", *, as_json: bool) -> None:
     if not counts["pages"] and not counts["passed_over"] and not order.resume:
         if order.output is not None:
             discard(order.output)  # or the next run, which has pages, would be refused for it
-        raise InvalidInputError(f"There is no page in {', '.join(order.paths)}.")
+        hint = " Tables in a folder are not read: give the files themselves." if tables_in(order.paths) else ""
+        raise InvalidInputError(f"There is no page in {', '.join(order.paths)}.{hint}")
     where = sys.stderr if order.output is None else sys.stdout
     if as_json:
         print(json.dumps(counts), file=where)

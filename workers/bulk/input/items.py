@@ -41,7 +41,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Columns:
+class TableColumns:
     """What the columns of tables of pages are called."""
 
     DEFAULT_URL: ClassVar = "url"
@@ -51,7 +51,7 @@ class Columns:
     """The one with the address; None is ``DEFAULT_URL``, if there is such a column."""
 
 
-DEFAULT_COLUMNS: Final = Columns()
+DEFAULT_COLUMNS: Final = TableColumns()
 
 
 @dataclass(frozen=True, slots=True)

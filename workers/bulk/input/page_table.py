@@ -15,7 +15,7 @@ from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from workers.bulk.input.content_codings import too_large
 from workers.bulk.input.decompression import Unpacked, is_packed
-from workers.bulk.input.items import Columns, Item, NoPage, PassedOver, Place, SourcePage
+from workers.bulk.input.items import Item, NoPage, PassedOver, Place, SourcePage, TableColumns
 from workers.bulk.input.saved_page import source_page
 
 _PARQUET: Final = ".parquet"
@@ -29,7 +29,7 @@ _MOST_BESIDE: Final = 1 << 20
 _ROWS_AT_ONCE: Final = 16
 
 
-def check(path: str, columns: Columns) -> None:
+def check(path: str, columns: TableColumns) -> None:
     """Refuse a table that has not the columns.
 
     Raises:
@@ -45,7 +45,7 @@ def check(path: str, columns: Columns) -> None:
             )
 
 
-def read(path: str, most: int, after: int | None, columns: Columns) -> Iterator[Item]:
+def read(path: str, most: int, after: int | None, columns: TableColumns) -> Iterator[Item]:
     """Give the page of each row; one without HTML is of no type that is read, one that is no JSON is damaged.
 
     Args:
@@ -61,7 +61,7 @@ def read(path: str, most: int, after: int | None, columns: Columns) -> Iterator[
     return (_parquet if path.lower().endswith(_PARQUET) else _lines)(path, most, after, columns)
 
 
-def _item(place: Place, row: object, most: int, columns: Columns) -> Item:
+def _item(place: Place, row: object, most: int, columns: TableColumns) -> Item:
     if not isinstance(row, dict):
         return NoPage(place, PassedOver.TYPE)
     html, url = row.get(columns.html), row.get(columns.url or columns.DEFAULT_URL)
@@ -86,7 +86,7 @@ def _opened(path: str) -> Iterator[IO[bytes]]:
         yield io.BufferedReader(Unpacked(file)) if is_packed(file) else file
 
 
-def _lines(path: str, most: int, after: int | None, columns: Columns) -> Iterator[Item]:
+def _lines(path: str, most: int, after: int | None, columns: TableColumns) -> Iterator[Item]:
     longest = _MOST_ESCAPED * most + _MOST_BESIDE
     with _opened(path) as file:
         at = file.seek(after or 0)
@@ -104,7 +104,7 @@ def _lines(path: str, most: int, after: int | None, columns: Columns) -> Iterato
             yield NoPage(Place(path, at), PassedOver.DAMAGED)
 
 
-def _of_line(place: Place, line: bytes, most: int, columns: Columns) -> Item:
+def _of_line(place: Place, line: bytes, most: int, columns: TableColumns) -> Item:
     try:
         return _item(place, json.loads(line), most, columns)
     except (ValueError, RecursionError):
@@ -146,7 +146,7 @@ def _names_of_parquet(path: str) -> Sequence[str] | None:
     return names
 
 
-def _parquet(path: str, most: int, after: int | None, columns: Columns) -> Iterator[Item]:
+def _parquet(path: str, most: int, after: int | None, columns: TableColumns) -> Iterator[Item]:
     import pyarrow
     import pyarrow.parquet
 

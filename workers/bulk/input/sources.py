@@ -16,12 +16,12 @@ from workers.bulk.input.decompression import Unpacked, is_packed
 from workers.bulk.input.items import (
     DEFAULT_COLUMNS,
     PAGE_SUFFIXES,
-    Columns,
     Item,
     NoPage,
     PassedOver,
     Place,
     SourcePage,
+    TableColumns,
 )
 
 _WEB, _ZIP = "workers.bulk.input.web_archive", "workers.bulk.input.zip_archive"
@@ -51,7 +51,7 @@ def is_bulk(paths: Sequence[str]) -> bool:
     )
 
 
-def check(paths: Sequence[str], columns: Columns | None = None) -> None:
+def check(paths: Sequence[str], columns: TableColumns | None = None) -> None:
     """Refuse paths that are not there, archives that are not read, and those in folders for want of a package; tables
     that have not the columns, where these are told.
 
@@ -97,7 +97,9 @@ def files(paths: Sequence[str]) -> Iterator[str]:
     """Give every file to read: of a folder its own first, by name, then those of its folders.
 
     A pipe in a folder would be waited for without end. A folder that may not be read comes last, to fail like a file.
+    A table in a folder may be the output of another run, and is read only if it is named as well.
     """
+    tables = {Path(path).resolve() for path in paths if _is_table(path)}
     for path in _distinct(paths):
         if not Path(path).is_dir():
             yield path
@@ -107,13 +109,20 @@ def files(paths: Sequence[str]) -> Iterator[str]:
             folders.sort()
             for name in sorted(names):
                 whole = os.path.join(folder, name)  # noqa: PTH118 # Path would drop the "./" that was given
-                if (_is_page(name) or _reader_by_name(name) or _is_unread(name)) and not _endless(whole):
+                is_read = _is_page(name) or _reader_by_name(name) or _is_unread(name)
+                if (is_read or (tables and Path(whole).resolve() in tables)) and not _endless(whole):
                     yield whole
         yield from (str(error.filename) for error in closed)
 
 
+def tables_in(paths: Sequence[str]) -> bool:
+    """Tell whether the folders among the paths hold tables, which are read only if they are named."""
+    walks = (os.walk(path) for path in paths)
+    return any(name.lower().endswith(page_table.ENDINGS) for walk in walks for _, _, names in walk for name in names)
+
+
 def read(
-    paths: Sequence[str], most: int, after: Place | None = None, columns: Columns = DEFAULT_COLUMNS
+    paths: Sequence[str], most: int, after: Place | None = None, columns: TableColumns = DEFAULT_COLUMNS
 ) -> Iterator[Item]:
     """Give everything the sources hold, in order. A file that cannot be read is a page with a fault.
 

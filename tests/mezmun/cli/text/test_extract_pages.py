@@ -49,3 +49,14 @@ def test_a_package_that_is_missing_is_told_before_an_output_is_begun(mezmun, tmp
     code, _, err = mezmun("extract", "folder", "--output", "more.jsonl")
     assert (code, (tmp_path / "more.jsonl").exists()) == (1, False)
     assert "pip install 'mezmun[zstd]'" in err
+
+
+def test_a_folder_that_holds_only_tables_is_told_so(mezmun, tmp_path):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "pages.jsonl").write_text('{"html": "<p>text"}\n')
+    code, _, err = mezmun("extract", "folder", "--output", "texts.jsonl")
+    assert (code, err) == (
+        1, "mezmun: There is no page in folder. Tables in a folder are not read: give the files themselves.\n",
+    )  # fmt: skip
+    code, out, _ = mezmun("extract", "folder/pages.jsonl", "--html-column", "html", "--output", "texts.jsonl", "--json")
+    assert (code, json.loads(out)["pages"]) == (0, 1)

@@ -12,7 +12,7 @@ from mezmun.core.outcomes import Outcome
 from tests.workers.bulk.bulk_for_tests import MOST, html, read
 from workers.bulk.bulk_run import run
 from workers.bulk.input import sources
-from workers.bulk.input.items import Columns, NoPage, PassedOver, SourcePage
+from workers.bulk.input.items import NoPage, PassedOver, SourcePage, TableColumns
 from workers.bulk.order import Order
 
 PACKERS = {"jsonl": bytes, "jsonl.gz": gzip.compress, "jsonl.zst": zstandard.ZstdCompressor().compress}
@@ -58,14 +58,14 @@ def test_each_row_is_a_page_with_its_address(table, ending):
 def test_columns_have_the_names_that_are_given(table, ending):
     path = str(table(rows(3, html="content", url="link"), ending))
     for columns, message in (
-        (Columns(), r"has no column 'html': --html-column names one of id, link, content\."),
-        (Columns("content", "url"), "has no column 'url': --url-column names one of"),
+        (TableColumns(), r"has no column 'html': --html-column names one of id, link, content\."),
+        (TableColumns("content", "url"), "has no column 'url': --url-column names one of"),
     ):
         with pytest.raises(InvalidInputError, match=message):
             sources.check([path], columns)
-    sources.check([path], Columns("content"))
-    assert pages(sources.read([path], MOST, columns=Columns("content"))) == [(None, html(n)) for n in range(3)]
-    named = sources.read([path], MOST, columns=Columns("content", "link"))
+    sources.check([path], TableColumns("content"))
+    assert pages(sources.read([path], MOST, columns=TableColumns("content"))) == [(None, html(n)) for n in range(3)]
+    named = sources.read([path], MOST, columns=TableColumns("content", "link"))
     assert pages(named) == [(f"https://a.example/{n}", html(n)) for n in range(3)]
 
 
@@ -109,7 +109,7 @@ def test_a_line_without_end_is_not_held(table):
 def test_a_table_that_breaks_off_is_damaged(table, ending):
     path = table(rows(30), ending)
     path.write_bytes(path.read_bytes()[:-100])
-    sources.check([str(path)], Columns())
+    sources.check([str(path)], TableColumns())
     *_, last = read(path)
     assert last.reason is PassedOver.DAMAGED
 
@@ -117,8 +117,12 @@ def test_a_table_that_breaks_off_is_damaged(table, ending):
 def test_tables_in_folders_are_outputs_and_nobody_reads_them(tmp_path, table):
     table(rows(2), "jsonl")
     (tmp_path / "page.html").write_bytes(html(7))
-    sources.check([str(tmp_path)], Columns())
+    sources.check([str(tmp_path)], TableColumns())
     assert pages(read(tmp_path)) == [(None, html(7))]
+    assert sources.tables_in([str(tmp_path)])
+    assert not sources.tables_in([str(tmp_path / "page.html")])
+    both = read(tmp_path, tmp_path / "pages.jsonl")  # which is named as well
+    assert pages(both) == [(None, html(7)), *((f"https://a.example/{n}", html(n)) for n in range(2))]
     with pytest.raises(InvalidInputError, match="is no web archive"):
         sources.check_web_archives([str(tmp_path / "pages.jsonl")])
 
@@ -149,4 +153,4 @@ def test_a_record_tells_its_row_and_a_run_goes_on_behind_it(tmp_path, table, end
     elif ending == "jsonl":
         assert json.loads(path.read_bytes()[records[7]["offset"] :].splitlines()[0])["id"] == 7
     with pytest.raises(InvalidInputError, match="other columns"):
-        run(replace(orders[1], resume=True, columns=Columns(url="id")))
+        run(replace(orders[1], resume=True, columns=TableColumns(url="id")))

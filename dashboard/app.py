@@ -135,7 +135,10 @@ _SENTENCES: Final = {
 
 
 def _invalid(request: Request, error: RequestValidationError) -> Response:
-    each_fault = ((".".join(map(str, each["loc"][1:])), each) for each in error.errors())
+    # A parameter that may be there again has the number of each value; the sentence has the value itself.
+    each_fault = (
+        (".".join(part for part in each["loc"][1:] if isinstance(part, str)), each) for each in error.errors()
+    )
     faults = "; ".join(
         f"{place}: {_SENTENCES.get(each['type'], each['msg'].removeprefix('Value error, '))}"
         for place, each in each_fault

@@ -157,7 +157,7 @@ def test_odd_filters_find_nothing_and_break_nothing(call, stored, value):
 def test_what_is_no_code_of_a_language_is_refused_with_the_code_expected(call):
     answer = call(language=["zh", "Uyghur"])
     assert answer.status_code == 422
-    refusal = "language.1: 'Uyghur' is no language code of ISO 639 that documents have: did you mean ug (Uyghur)?"
+    refusal = "language: 'Uyghur' is no language code of ISO 639 that documents have: did you mean ug (Uyghur)?"
     assert answer.json()["detail"] == refusal
 
 

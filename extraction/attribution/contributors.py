@@ -17,7 +17,6 @@ from extraction.attribution.forms.persons import are_persons, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms, bits_of
-from extraction.page import head
 from extraction.page.node_table import Mask
 from extraction.page.signs import BEHIND_LABEL, COLONS
 from extraction.page.texts import TextParts
@@ -28,7 +27,7 @@ def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> lis
 
     ``ends`` are the rows of the lines where the text begins or ends; no others are looked at.
     """
-    language = head.language(short.page)
+    language = short.language
     by = {each.row for each in short.beginning_with(content, *BY_ROLES)}
     likely = (
         line
@@ -64,7 +63,7 @@ def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
     Behind the field "From" (RFC 5322, section 3.6.2), or above a line that says when the mail was sent, any words are
     the name of who sent it.
     """
-    language, texts = head.language(short.page), short.lines.texts
+    language, texts = short.language, short.lines.texts
     likely = _WITH_AT.rows_with(texts, np.array([*ends], dtype=np.intp)).tolist()
     matches = ((row, match) for row in likely if (match := _ADDRESS.fullmatch(texts[row])) is not None)
     lines = short.lines
@@ -89,7 +88,7 @@ def _with_address(short: ShortLines, ends: Iterable[int]) -> list[Attribution]:
 
 def _below_contacts(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines with a name alone below a heading or label such as "Press contact", which says whom to ask."""
-    lines, names, language = short.lines, dict[int, Attribution](), head.language(short.page)
+    lines, names, language = short.lines, dict[int, Attribution](), short.language
     for line in short.beginning_with(content, TermRole.CONTACT):
         label = finder(TermRole.CONTACT).match(short.plain(line))
         if label is None or short.plain(line)[label.end() :].strip(BEHIND_LABEL):

@@ -15,7 +15,7 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.person_names import NameRole, names
 from extraction.lexicon.terms import TermRole, expression, finder, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
-from extraction.page import head, tags
+from extraction.page import tags
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
 from extraction.page.signs import CLOSING_BRACKETS, COLONS, DASHES, HANGUL, OPENING_BRACKETS, TEXT_ENDS, one_of
@@ -54,7 +54,7 @@ def credits_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
     (long,) = (content.take(lines.start) & (lines.texts.length > MAX_LINE_CHARS)).nonzero()
     ends = terms_in(lines.texts.plain, long, _MOST_OF_END)
     rows += [each.row for each in ends.each if each.holds & bits_of(*_LABELS)]
-    language = head.language(short.page)
+    language = short.language
     for row in rows:
         text = lines.texts[row]
         end = text[-_MOST_OF_END:]
@@ -116,7 +116,7 @@ def _is_labelled(short: ShortLines, line: TextTerms, *, of_persons: bool) -> boo
     label = _labels().match(small)
     if label is None or len(text) != len(small) or finder(TermRole.SOURCE).match(small) is not None:
         return False
-    name, language = text[label.end() :].strip(), head.language(short.page)
+    name, language = text[label.end() :].strip(), short.language
     if finder(TermRole.CREDIT_BEHIND).search(name) is not None and _names_no_korean(name):
         return False
     return _may_name_maker(name, language) and (not of_persons or _names_person(name, language))

@@ -12,9 +12,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder, texts_of, with_roles
-from extraction.page import head
-from extraction.page.lines import lines_of
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Mask
 from extraction.page.signs import BEFORE_LABEL, COLONS, COMMAS, one_of
 from normalization.load_once import load_once
 
@@ -34,7 +32,7 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
         if words[line.row] <= _MOST_WORDS and short.text(line).endswith(_last_words())
     )
     labelled = short.holding(content, TermRole.THANKED_BY)
-    if labelled and _may_name_first(short.page):
+    if labelled and _may_name_first(short):
         texts = ((line, short.plain(line)) for line in labelled if not lines.ends_sentence[line.row])
         may_be += (line for line, text in texts if ":" in text and finder(TermRole.THANKED_BY).search(text))
     attributions: list[Attribution] = []
@@ -46,15 +44,15 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
     return attributions
 
 
-def _may_name_first(page: NodeTable) -> bool:
+def _may_name_first(short: ShortLines) -> bool:
     """Tell whether a page may be in a language that puts the name before the word for "by": Uyghur or Turkish.
 
     The page declares such a language, or none, or has such a word.
     """
-    utf8 = lines_of(page).texts.utf8
+    utf8 = short.lines.texts.utf8
     if utf8.isascii():
         return False
-    return head.language(page) in _languages_behind() or any(word in utf8 for word in _by_behind())
+    return short.language in _languages_behind() or any(word in utf8 for word in _by_behind())
 
 
 @load_once
@@ -69,7 +67,7 @@ def _by_behind() -> tuple[bytes, ...]:
 
 def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
     """Give the form that a line has (an empty text for none), and whether the names stand in the next line."""
-    text, language = short.lines.texts[row], head.language(short.page)
+    text, language = short.lines.texts[row], short.language
     reason = expressions.first_form(text, FORMS, language) or ""
     if not reason or (reason != THANKS and not are_names(text, language)):
         return "", False

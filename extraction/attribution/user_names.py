@@ -15,7 +15,6 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import folded, has_moment
 from extraction.attribution.reactions import are_names
 from extraction.lexicon.terms import TermRole, finder
-from extraction.page import head
 from extraction.page.node_table import Mask
 from extraction.page.signs import AT_SIGNS, BEFORE_LABEL
 
@@ -32,7 +31,7 @@ def user_names(short: ShortLines, content: Mask) -> list[Attribution]:
 
 def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines of the marked (S) content that are nothing but a label and the name of a user."""
-    attributions, language = [], head.language(short.page)
+    attributions, language = [], short.language
     for line in short.beginning_with(content, *_LABELS):
         if finder(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL)) is None:
             continue
@@ -45,7 +44,7 @@ def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
 
 def _with_days(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines that tell whose a quote is and from when, or since when a user is a member, with other facts."""
-    language, lines = head.language(short.page), short.lines
+    language, lines = short.language, short.lines
     quoted = (each.row for each in short.holding(content, TermRole.QUOTE, TermRole.WROTE) if lines.digits[each.row])
     may_be = (lines.texts.length <= patterns.MAX_LINE_CHARS) & (lines.words <= _MOST_WORDS_OF_CARD)
     may_be &= (lines.digits > 0) & (lines.commas >= _FEWEST_LABELS)
@@ -65,7 +64,7 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
         text = lines.texts[row]
         if not has_user_name(text):
             continue
-        reason = first_form(text, WITH_DIGITS, head.language(short.page))
+        reason = first_form(text, WITH_DIGITS, short.language)
         if reason is not None and (reason != MENTION or text.startswith(AT_SIGNS)):
             attributions.append(Attribution(row, LineRole.USER_NAME, reason))
     return attributions
@@ -77,7 +76,7 @@ def senders_of_files(short: ShortLines, content: Mask, *, dated: bool) -> list[A
     Where no members wrote (``dated``) they must also say when: nobody does so of a program whose name looks like a
     file's.
     """
-    language, reason = head.language(short.page), "a file, and who sent it"
+    language, reason = short.language, "a file, and who sent it"
     texts = ((each.row, short.text(each)) for each in short.holding(content, TermRole.WRITTEN_BY))
     return [
         Attribution(row, LineRole.USER_NAME, reason)

@@ -66,7 +66,7 @@ def _named_at_ends(short: ShortLines, content: Mask, rows: NDArray[np.intp]) -> 
         for each in short.beginning_with(content, *BY_ROLES)
         if each.row in ends and not _speaks_of_work(short, each)
     ]
-    attributions = short.of_role(LineRole.WRITER, likely, head.language(short.page)) if likely else []
+    attributions = short.of_role(LineRole.WRITER, likely, short.language) if likely else []
     attributions += contributors(short, content, ends.difference(each.line for each in attributions))
     if attributions:
         attributions = _outside_lists(short, attributions, rows)
@@ -142,7 +142,7 @@ def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDA
     named = [each.line for each in attributions]
     others = _without(rows, named)
     behind = others.searchsorted(named).tolist()
-    language = head.language(short.page)
+    language = short.language
 
     def beside(at: int) -> list[str]:
         texts = (short.lines.texts[each] for each in others[max(at - 1, 0) : at + 1].tolist())

@@ -14,7 +14,7 @@ from extraction.attribution.forms import patterns, role_match
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import TermsOfTexts, TextTerms, bits_of, terms_in
-from extraction.page import tags
+from extraction.page import head, tags
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Column, Mask, NodeTable
 from native.library import lib
@@ -46,6 +46,11 @@ class ShortLines:
         lines = lines_of(page)
         (rows,) = (content.take(lines.start) & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
         return cls(page, lines, terms_in(lines.texts.plain, rows))
+
+    @property
+    def language(self) -> str:
+        """The language that the page declares, see ``head.language``."""
+        return head.language(self.page)
 
     def text(self, line: TextTerms) -> str:
         """Give the text of a line."""

@@ -10,7 +10,6 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.unlabelled.post_heads import FEWEST_HEADS, NAME_OF_USER, OF_USERS, are_posts, line_places
 from extraction.lexicon.terms import TermRole
-from extraction.page import head
 from extraction.page.node_table import Mask
 from extraction.page.signs import COLONS
 
@@ -23,7 +22,7 @@ def heads_with_words(short: ShortLines, content: Mask) -> list[Attribution]:
     likely = [each.row for each in short.holding(content, TermRole.WROTE) if short.plain(each).endswith(COLONS)]
     if len(likely) < FEWEST_HEADS:  # as on nearly all pages
         return []
-    language, texts = head.language(short.page), short.lines.texts
+    language, texts = short.language, short.lines.texts
     rows = np.array([row for row in likely if row + 1 < len(texts)], dtype=np.intp)
     alike: dict[int, list[int]] = defaultdict(list)
     for row, place, is_above in zip(

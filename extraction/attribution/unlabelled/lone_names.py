@@ -31,7 +31,7 @@ from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import bits_of
-from extraction.page import head, tags
+from extraction.page import tags
 from extraction.page.node_table import Mask
 from extraction.page.signs import COLONS
 
@@ -101,7 +101,7 @@ def _named_above(short: ShortLines, row: int, behind: list[int], *, is_only: boo
 
     ``behind`` are the lines (rows) between it and the prose; ``is_only`` is true when there are none before it either.
     """
-    lines, text, language = short.lines, short.lines.texts[row], head.language(short.page)
+    lines, text, language = short.lines, short.lines.texts[row], short.language
     if lines.digits[row]:
         return ("a name and a day, before the text", 1) if _has(text, _DATED, language) else None
     is_name = are_persons(text, language) or is_with_initial(text) or _is_at_place(text, language)
@@ -125,7 +125,7 @@ def _above_day(
     short: ShortLines, first: list[int], likely: Container[int], rows: NDArray[np.intp]
 ) -> list[Attribution]:
     """Give a name among the first lines that stands above a day, perhaps with a paper between, and behind a summary."""
-    lines, language = short.lines, head.language(short.page)
+    lines, language = short.lines, short.language
     for at, row in enumerate(first[1:], start=1):
         if row not in likely or lines.digits[row] or not are_persons(lines.texts[row], language):
             continue
@@ -144,9 +144,8 @@ def _goes_on_with(short: ShortLines, row: int, rows: list[int], named: Container
     if before < 1 or rows[before] in named:  # the headline, or another name
         return False
     page, block, text = short.page, short.lines.block, short.lines.texts[rows[before]]
-    language = head.language(page)
-    is_like = page.tag[block[rows[before]]] == page.tag[block[row]] and _has(text, _ALONE, language)
-    return bool(is_like and not are_persons(text, language))
+    is_like = page.tag[block[rows[before]]] == page.tag[block[row]] and _has(text, _ALONE, short.language)
+    return bool(is_like and not are_persons(text, short.language))
 
 
 def _is_at_place(text: str, language: str) -> bool:
@@ -187,7 +186,7 @@ def _is_beside_name(short: ShortLines, row: int) -> bool:
     text = short.lines.texts[row]
     if len(text) > MOST_CHARS:
         return False
-    return bool(short.lines.digits[row]) or are_persons(text, head.language(short.page))
+    return bool(short.lines.digits[row]) or are_persons(text, short.language)
 
 
 def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[np.intp]) -> bool:
@@ -195,7 +194,7 @@ def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[n
 
     The same name once more is that of the writer again; so may be another one in the last lines, if no text follows.
     """
-    lines, language = short.lines, head.language(short.page)
+    lines, language = short.lines, short.language
     tag, ends = short.page.tag.take(lines.block), lines.ends_sentence.take(rows) > 0
     above = {lines.texts[each.line] for each in names}
     like = np.isin(tag.take(rows), tag.take([each.line for each in names]))
@@ -220,7 +219,7 @@ def _is_day(text: str, language: str) -> bool:
 
 def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
     """Give the names alone behind the ``prose`` (marked), and a last sentence that tells somebody's job."""
-    lines, rows, language = short.lines, last_rows.tolist(), head.language(short.page)
+    lines, rows, language = short.lines, last_rows.tolist(), short.language
     if _tells_job_of_writer(short, rows[-1]):
         return [Attribution(rows[-1], LineRole.WRITER, "it tells what somebody is, behind the text")]
     if signs_off(lines.texts[rows[-1]], language):
@@ -238,7 +237,7 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[
 
 def _reason_below(short: ShortLines, row: int, behind: list[int]) -> str | None:
     """Give what a line right behind the prose is that names who wrote, with the lines (rows) ``behind`` it."""
-    text, language, is_last = short.lines.texts[row], head.language(short.page), not behind
+    text, language, is_last = short.lines.texts[row], short.language, not behind
     beside = [each for each in behind if finder(TermRole.CREDIT).match(short.plain_line(each)) is None]
     is_ended = all(_is_beside_name(short, each) for each in beside)
     is_ended |= len(beside) == 1 and _goes_on_from_name(short, text, beside[0])
@@ -269,7 +268,7 @@ def _tells_job_of_writer(short: ShortLines, last: int) -> bool:
     if not short.terms.holds & _JOBS:  # as on most pages
         return False
     holds_job = any(each.row == last and each.holds & _JOBS for each in short.terms.each[-_LAST_LINES:])
-    return holds_job and not short.is_datum(last) and _tells_job(short.lines.texts[last], head.language(short.page))
+    return holds_job and not short.is_datum(last) and _tells_job(short.lines.texts[last], short.language)
 
 
 def _tells_job(text: str, language: str) -> bool:

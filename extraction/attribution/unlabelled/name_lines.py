@@ -13,7 +13,6 @@ from extraction.attribution.forms.short_lines import ShortLines
 from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder, texts_of
-from extraction.page import head
 from extraction.page.node_table import Mask
 from extraction.page.signs import HAN_AND_KANA, HANGUL
 
@@ -21,7 +20,7 @@ from extraction.page.signs import HAN_AND_KANA, HANGUL
 def is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
     """Mark the lines (of some rows) that are long; a character of a script without spaces counts for three."""
     lines = short.lines
-    is_syllabic = head.language(short.page) in languages_with(LanguageTrait.SYLLABIC)
+    is_syllabic = short.language in languages_with(LanguageTrait.SYLLABIC)
     fewest = _PROSE_CHARS_OF_SYLLABLES if is_syllabic else _PROSE_CHARS
     long: Mask = lines.texts.length.take(rows) + 2 * lines.unspaced.take(rows) >= fewest
     return long
@@ -39,7 +38,7 @@ def is_label_and_word(short: ShortLines, row: int, below: int) -> bool:
 
     No table has all names. A line of verse would be as long as the line ``below`` (a row), and no word of sentences.
     """
-    text, language = short.lines.texts[row], head.language(short.page)
+    text, language = short.lines.texts[row], short.language
     if 2 * short.lines.texts.length[below] < _MIN_TIMES_BELOW * len(text) or first_form(text, _LABEL_AND_WORD) is None:
         return False
     word = text.split()[-1].strip(AROUND_WORD)
@@ -51,7 +50,7 @@ def is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
 
     "Universal Appeal" is a heading on a page that has the word "appeal".
     """
-    language, line = head.language(short.page), _INITIAL.sub(r"\g<0> ", line)
+    language, line = short.language, _INITIAL.sub(r"\g<0> ", line)
     parts = (line, *_BESIDE_PLACE.split(line), before_paper(line))
     persons = (first_person(part, language) for part in parts)
     person = next(filter(None, persons), ())

@@ -11,13 +11,13 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.unlabelled.name_lines import AROUND_WORD, MOST_CHARS, NAME, may_be_name
-from extraction.page import head, tags
+from extraction.page import tags
 from extraction.page.node_table import Mask
 
 
 def part_names(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
     """Give the names that stand behind the ``prose`` (marked) of a text: above the next heading, or at the end."""
-    lines, language = short.lines, head.language(short.page)
+    lines, language = short.lines, short.language
     headings = _HEADING.take(short.page.tag.take(lines.block.take(rows))).nonzero()[0]
     if len(headings) < _FEWEST_PARTS:  # as on most pages
         return []

@@ -22,7 +22,7 @@ from extraction.lexicon import dates
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder, texts_of
-from extraction.page import head, tags
+from extraction.page import tags
 from extraction.page.node_table import Column, Mask
 from extraction.page.signs import BEHIND_LABEL, COLONS, one_of
 
@@ -38,7 +38,7 @@ def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Att
 
     They are the first lines of comments, or several lines that are written alike.
     """
-    lines, language = short.lines, head.language(short.page)
+    lines, language = short.lines, short.language
     rows, begins = short.of_parts(content, comment)
     if not len(rows):
         return []
@@ -72,7 +72,7 @@ def _says_who_commented(short: ShortLines, row: int) -> bool:
     if not words:
         return False
     name = text[: words[0].start()].split()
-    return 0 < len(name) <= _MOST_WORDS and stop_words(head.language(short.page)).isdisjoint(name)
+    return 0 < len(name) <= _MOST_WORDS and stop_words(short.language).isdisjoint(name)
 
 
 class _Head(NamedTuple):
@@ -97,7 +97,7 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     days = days[named[days] | named[days + 1] | named[days + 2]]
     if not _FEWEST_TIMED <= len(days) <= _MOST_DAYS:  # likewise
         return []
-    language = head.language(short.page)
+    language = short.language
     heads: list[_Head] = []
     for group in sorted(
         _possible_heads(short, content, days), key=len, reverse=True
@@ -203,7 +203,7 @@ def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
     if heading < 0 or not rows or rows[-1] <= heading:  # as on most pages
         return []
     lines, below = short.lines, range(heading + 1, rows[-1] + 1)
-    places, length, language = line_places(short, np.array(below)), lines.texts.length, head.language(short.page)
+    places, length, language = line_places(short, np.array(below)), lines.texts.length, short.language
     of_place = (below[0] + (places[:-1] == places[0]).nonzero()[0]).tolist()
     alike = [row for row in of_place if length[row + 1] >= 2 * length[row]]
     dated = [row for row in alike if length[row] <= _LONGEST_DAY and _names_and_dates(lines.texts[row], language)]
@@ -285,7 +285,7 @@ def _are_all_timed(days: Sequence[str]) -> bool:
 
 def _have_words_of_page(short: ShortLines, texts: list[str]) -> bool:
     """Tell whether the page has words of some texts in small letters, as of titles of posts; seldom of names."""
-    stops = stop_words(head.language(short.page)) | stop_words("en")
+    stops = stop_words(short.language) | stop_words("en")
     # Behind a space: what follows a stop may be the first word of a line, and a name.
     of_page = set(short.lines.texts.utf8.replace(b",", b" \0").replace(b".", b" \0").split(b" "))
 

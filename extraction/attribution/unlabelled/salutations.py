@@ -17,7 +17,6 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.unlabelled.name_lines import is_label_and_word
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder
-from extraction.page import head
 from extraction.page.node_table import Column, Mask
 from extraction.page.signs import AROUND_NAME, COLONS, COMMAS, EXCLAMATION_MARKS, one_of
 
@@ -145,7 +144,7 @@ def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
         return False
     if len(words) == 1 and words[0].lower() in signed:
         return True
-    stops = stop_words(head.language(short.page)) | stop_words("en")
+    stops = stop_words(short.language) | stop_words("en")
     return is_given_name(words[0], sure=False) and stops.isdisjoint(word.lower() for word in words)
 
 
@@ -167,7 +166,7 @@ def _may_be_signature(text: str, short: ShortLines) -> bool:
         return True
     if is_given_name(words[0]) and len(words) == 1:
         return True
-    stops = stop_words(head.language(short.page)) | stop_words("en")
+    stops = stop_words(short.language) | stop_words("en")
     return not any(map(str.isdigit, text)) and all(
         word[0].isalpha() and not word[0].islower() and word.lower() not in stops for word in words
     )

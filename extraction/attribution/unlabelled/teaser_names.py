@@ -11,7 +11,6 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.unlabelled.name_lines import MOST_CHARS
-from extraction.page import head
 
 
 def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
@@ -19,7 +18,7 @@ def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]
     lines, linked = short.lines, short.lines.linked.take(rows)
     if np.count_nonzero(linked >= _LEAST_LINKED) < _FEWEST_TEASERS:  # as on most pages
         return []
-    length, language = lines.texts.length.take(rows), head.language(short.page)
+    length, language = lines.texts.length.take(rows), short.language
     is_headline = (length >= _HEADLINE_CHARS) & (linked >= _MOSTLY * lines.seen.take(rows))
     at = (is_headline[:-1] & (length[1:] <= MOST_CHARS)).nonzero()[0]
     if len(at) < _FEWEST_TEASERS:

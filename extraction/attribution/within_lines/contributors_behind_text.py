@@ -11,7 +11,6 @@ from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.persons import are_persons, is_impersonal, may_be_person
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.attribution.unlabelled.name_lines import is_of_text
-from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.signs import (
     CLOSING_BRACKETS,
@@ -28,7 +27,7 @@ def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> PartO
     """Give the names of writers behind the text of the last lines (rows): "… (Text: Anna Berg)", "… – Anna Berg"."""
     parts, texts = [], short.lines.texts
     for row in rows[-_LAST_LINES:].tolist():
-        end = _end_in_brackets(texts[row], head.language(short.page)) or _signature(short, row, rows)
+        end = _end_in_brackets(texts[row], short.language) or _signature(short, row, rows)
         if end is not None:
             parts.append(part_of_line(short.page, row, *end.span()))
     return PartOfLine.of_all(parts)
@@ -53,7 +52,7 @@ def _signature(short: ShortLines, row: int, rows: NDArray[np.intp]) -> re.Match[
     A dash stands before it, or it has the surname in capitals, or a word for a job. A name that the other lines (rows)
     speak of is none.
     """
-    texts, language = short.lines.texts, head.language(short.page)
+    texts, language = short.lines.texts, short.language
     text = texts[row]
     end = _SIGNATURE_AT_END.search(text, max(len(text) - _MOST_OF_SIGNATURE, _FEWEST_OF_TEXT))
     if end is None:

@@ -14,7 +14,6 @@ from extraction.attribution.unlabelled.name_lines import is_of_text
 from extraction.attribution.within_lines.dateline_forms import Reporter, reporter_in
 from extraction.lexicon.person_names import NameRole, names
 from extraction.lexicon.terms import TermRole, finder, texts_of, with_roles
-from extraction.page import head
 from extraction.page.lines import PartOfLine, part_of_line
 from extraction.page.node_table import Mask
 from extraction.page.texts import TextParts, plain
@@ -27,7 +26,7 @@ def datelines(short: ShortLines, content: Mask) -> PartOfLine:
     Only the first lines, and lines with a word of datelines, are looked at. A name without a word for "reporter" stays
     if the text speaks of that person later.
     """
-    lines, language, parts = short.lines, head.language(short.page), list[PartOfLine]()
+    lines, language, parts = short.lines, short.language, list[PartOfLine]()
     (long,) = (content.take(lines.start) & (lines.texts.length >= _FEWEST_CHARS)).nonzero()
     rows = set(long[:_FIRST_LINES].tolist())
     if _have_signs().are_in(lines.texts.utf8):

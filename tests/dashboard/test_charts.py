@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from dashboard.charts import _whole_steps, bars
+from dashboard.charts import bars
 
 
 @pytest.mark.parametrize(
@@ -10,7 +10,8 @@ from dashboard.charts import _whole_steps, bars
     [(0, [0, 1]), (3, [0, 1, 2, 3]), (10, [0, 3, 6, 9, 12]), (41, [0, 20, 40, 60]), (2624, [0, 800, 1600, 2400, 3200])],
 )
 def test_numbers_beside_a_chart_are_whole_and_round(most, steps):
-    assert _whole_steps(most) == steps
+    drawing = bars(["a"], [("fetches", [most])]).decode()
+    assert re.findall(r"<title>([\d,]+)</title>", drawing) == [f"{step:,}" for step in steps]
 
 
 def test_a_chart_of_nothing_and_of_hostile_names_is_drawn():

@@ -1,11 +1,12 @@
 import gzip
 import json
+from importlib.resources import files
 
 import pytest
 
 from evaluation.data.datasets import read_sets
 from evaluation.errors import EvaluationError
-from evaluation.metrics.structure_accuracy import _dates, measure
+from evaluation.metrics.structure_accuracy import measure
 
 POST = (
     '<div class="post" id="p{0}"><a href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
@@ -49,6 +50,9 @@ def test_unlabelled_pages_and_unknown_methods_are_named(folder):
 
 
 def test_the_dates_we_labelled_hold_no_text():
-    assert len(_dates()) == 99
-    assert {where for where, _ in _dates().values()} == {"metadata", "text", "address", None}
-    assert all(day is None or len(day) == 10 for _, day in _dates().values())
+    table = (files("evaluation") / "data" / "dates.jsonl").read_text()
+    rows = [json.loads(line) for line in table.splitlines()]
+    assert len(rows) == 99
+    assert {row["where"] for row in rows} == {"metadata", "text", "address", None}
+    assert all(row["published"] is None or len(row["published"]) == 10 for row in rows)
+    assert all(row.keys() == {"set", "id", "where", "published"} for row in rows)

@@ -11,7 +11,7 @@ from extraction.boilerplate.message_boxes import message_box
 from extraction.division.structure import Comments, Structure
 from extraction.metadata import metadata
 from extraction.metadata.metadata import Metadata
-from extraction.metadata.post_facts import PostFacts, post_days, post_ids
+from extraction.metadata.post_facts import PostFacts, PostPlaces, post_days, post_ids
 from extraction.methods.method import Method, MethodContext
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Observation, observe
@@ -103,9 +103,9 @@ class Extracted:
         page, parts = self.selected.page, self.structure
         if not parts.posts:
             return ()
-        ids = post_ids(page, parts.records, parts.posts)
-        days = post_days(page, parts.content, parts.records, parts.posts, self.language, parts.quotes)
-        return tuple(map(PostFacts, ids, days))
+        places = PostPlaces(page, parts.records, parts.posts)
+        days = post_days(places, parts.content, self.language, parts.quotes)
+        return tuple(map(PostFacts, post_ids(places), days))
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:

@@ -38,18 +38,37 @@ class PostFacts(NamedTuple):
     """The day on which it was written; None when the page does not say."""
 
 
-def post_ids(page: NodeTable, records: Collection[int], posts: int) -> list[str]:
-    """Give the id of each of a thread's posts; empty for those that show none.
+class PostPlaces(NamedTuple):
+    """Where the posts of a thread stand on its page."""
 
-    Args:
-        page: the page.
-        records: rows of the elements of the posts; the first post may have none.
-        posts: how many there are.
-    """
-    numbers = _numbers_by_id(page) or _numbers_by_name(page)
-    ids, known = [""] * posts, {""}
+    page: NodeTable
+    records: Collection[int]
+    """Rows of the elements of the posts; the first post may have none."""
+    posts: int
+    """How many there are."""
+
+    def posts_of(self, elements: NDArray[np.intp]) -> Iterable[int]:
+        """Give for each of some elements (rows, ascending) which post it is in, or before: 0 is the first."""
+        starts = np.array(sorted(self.records), dtype=np.intp)
+        if not len(starts):
+            return [0] * len(elements)
+        inside = starts.searchsorted(elements, side="right") - 1
+        behind = elements >= self.page.end[starts[np.maximum(inside, 0)]]  # what stands between two leads to the next
+        post = np.minimum(inside + behind + self.posts - len(starts), self.posts - 1)
+        numbers: list[int] = np.where(inside < 0, 0, post).tolist()
+        return numbers
+
+    def posts_of_texts(self, texts: list[int]) -> Iterable[int]:
+        """Give the same for the elements of some texts (S)."""
+        return self.posts_of(self.page.owner[texts].astype(np.intp))
+
+
+def post_ids(places: PostPlaces) -> list[str]:
+    """Give the id of each of a thread's posts; empty for those that show none."""
+    numbers = _numbers_by_id(places.page) or _numbers_by_name(places.page)
+    ids, known = [""] * places.posts, {""}
     rows = np.array(list(numbers), dtype=np.intp)
-    for post, number in zip(posts_of(page, rows, records, posts), numbers.values(), strict=True):
+    for post, number in zip(places.posts_of(rows), numbers.values(), strict=True):
         if not ids[post] and number not in known:
             ids[post] = number
             known.add(number)
@@ -77,18 +96,6 @@ def _numbers_by_name(page: NodeTable) -> dict[int, str]:
     return {} if {"0", "1"} & set(numbers.values()) else numbers
 
 
-def posts_of(page: NodeTable, elements: NDArray[np.intp], records: Collection[int], posts: int) -> Iterable[int]:
-    """Give for each of some elements (rows, ascending) which post it is in, or before: 0 is the first."""
-    starts = np.array(sorted(records), dtype=np.intp)
-    if not len(starts):
-        return [0] * len(elements)
-    inside = starts.searchsorted(elements, side="right") - 1
-    behind = elements >= page.end[starts[np.maximum(inside, 0)]]  # what stands between two posts leads to the next
-    post = np.minimum(inside + behind + posts - len(starts), posts - 1)
-    numbers: list[int] = np.where(inside < 0, 0, post).tolist()
-    return numbers
-
-
 @cache
 def prefixes(*attributes: str) -> tuple[tuple[str, str], ...]:
     """Read the table: the texts with which ids or names of posts begin, each with an example."""
@@ -104,23 +111,17 @@ def _pattern(*attributes: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{words})(\d{{1,18}}|tpc)\Z")
 
 
-def post_days(
-    page: NodeTable,
-    content: Mask,
-    records: Collection[int],
-    posts: int,
-    language: str,
-    quotes: Collection[int],
-) -> list[date | None]:
+def post_days(places: PostPlaces, content: Mask, language: str, quotes: Collection[int]) -> list[date | None]:
     """Give the day of each post: of the first ``time`` in it, or what else states one, else of the first short text
     beside the content (S) with a date that is not about a member or a change, of one that is called that of the post
     before others, and of one with minutes before one without, where most posts have such; at last of a text at its
     beginning that is hardly more than a date. None where there is none.
 
-    ``records`` and ``posts`` are as with ``post_ids``, ``language`` is that of the page's text (ISO 639). What
-    stands in ``quotes`` (rows of elements) says when others wrote.
+    ``language`` is that of the page's text (ISO 639). What stands in ``quotes`` (rows of elements) says when others
+    wrote.
     """
-    days = _stated_days(page, content, records, posts)
+    page, records = places.page, places.records
+    days = _stated_days(places, content)
     if all(days) or not len(content):
         return days
     quoted = page.texts_in(list(quotes))
@@ -141,23 +142,21 @@ def post_days(
         is_labelled = at and at not in begins and at - 1 not in dated and not content[at - 1]
         return _day(page.texts[at].strip(), page.texts[at - 1] if is_labelled else "", day_first=day_first)
 
-    days = [stated or day for stated, day in zip(days, _days_beside(page, beside, records, posts, day_of), strict=True)]
-    if all(days) or not inside:
-        return days
-    for post, at in zip(posts_of(page, page.owner[inside].astype(np.intp), records, posts), inside, strict=True):
+    days = [stated or day for stated, day in zip(days, _days_beside(places, beside, day_of), strict=True)]
+    for post, at in zip(places.posts_of_texts(inside), inside, strict=True):
         if not days[post] and np.any((starts <= at) & (at < starts + _AT_BEGINNING)):
             days[post] = _alone(page.texts[at].strip(), day_first=day_first)
     return days
 
 
-def _stated_days(page: NodeTable, content: Mask, records: Collection[int], posts: int) -> list[date | None]:
+def _stated_days(places: PostPlaces, content: Mask) -> list[date | None]:
     """Give the day of each post that an element in it states, and that no label beside the content (S) calls the day
     of a change or of a member."""
-    days: list[date | None] = [None] * posts
+    page, days = places.page, list[date | None]([None] * places.posts)
     named = [number for number, each in enumerate(page.signatures.all) if _states_day(each)]
     times = np.union1d(stated_days.in_posts(page), np.isin(page.signature, named).nonzero()[0])
-    starts = set(page.first[sorted(records)].tolist())
-    for post, row in zip(posts_of(page, times, records, posts), times.tolist(), strict=True):
+    starts = set(page.first[sorted(places.records)].tolist())
+    for post, row in zip(places.posts_of(times), times.tolist(), strict=True):
         if days[post] is None and (day := stated_days.day(page, row)):
             at = int(page.first[row])
             is_labelled = 0 < at < len(content) and at not in starts and not content[at - 1]
@@ -174,27 +173,23 @@ def _is_of_change(label: str) -> bool:
 
 
 def _days_beside(
-    page: NodeTable,
-    beside: list[int],
-    records: Collection[int],
-    posts: int,
-    day_of: Callable[[int], tuple[DateKind, date | None]],
+    places: PostPlaces, beside: list[int], day_of: Callable[[int], tuple[DateKind, date | None]]
 ) -> list[date | None]:
     """Give the day of each post from the dated texts (rows) beside it: a labelled text first, then one with minutes.
 
     Software writes the time of a post with minutes. In an unknown language a day without minutes may be about a member,
     and with a label it may be that of an approval.
     """
-    labelled: list[date | None] = [None] * posts
+    labelled: list[date | None] = [None] * places.posts
     both, timed, others = labelled.copy(), labelled.copy(), labelled.copy()
-    for post, at in zip(posts_of(page, page.owner[beside].astype(np.intp), records, posts), beside, strict=True):
+    for post, at in zip(places.posts_of_texts(beside), beside, strict=True):
         kind, day = day_of(at)
         of_kind = labelled if kind is DateKind.PUBLISHED else others
         of_kind[post] = of_kind[post] or day
-        if dates.CLOCK.search(page.texts[at][:_LONGEST_LINE]):
+        if dates.CLOCK.search(places.page.texts[at][:_LONGEST_LINE]):
             timed[post] = timed[post] or day
             both[post] = both[post] or (day if kind is DateKind.PUBLISHED else None)
-    if len(timed) - timed.count(None) < _MOST_TIMED * posts:
+    if len(timed) - timed.count(None) < _LEAST_TIMED * places.posts:
         both = timed = labelled
     return [next(filter(None, each), None) for each in zip(both, labelled, timed, others, strict=True)]
 
@@ -231,8 +226,7 @@ _LONGEST_LABEL: Final = 40
 """A text before an element that states a day, which says what day it is ("edited"), has at most so many characters."""
 _LONGEST_DAY: Final = 60
 """A line inside a post that may be its date has at most so many characters; a longer line is what somebody wrote."""
-_MOST_TIMED: Final = 0.8
-"""Share of the posts that have a day with minutes; from this share on, a day without minutes belongs to something else.
-"""
+_LEAST_TIMED: Final = 0.8
+"""Share of the posts with a day and minutes from which on a day without minutes belongs to something else."""
 _AT_BEGINNING: Final = 6
-"""Texts of a post that may hold it: a label, a name, a title."""
+"""Texts at the beginning of a post that may hold its day, behind a label, a name and a title."""

@@ -47,26 +47,18 @@ def published(
     of_events = {day.isoformat() for day in map(dates.stated, linked_data.days_of_events(data)) if day}
     shown = partial(date_in_text, page, content, language, url, around, unwanted=of_events)
     stated = _stated(page, data, partial(puts_day_first, language, url))
-    if not stated:
-        # Beside goods are the days of reviews.
-        marked, changed = (None, None) if sells_goods(page) else _marked(page, content, around, of_events)
-        sure = marked or in_address(url) or _in_title(page, puts_day_first(language, url))
-        post = first_day()
-        if post is not None and (sure is None or post.isoformat() < sure.value):  # a comment below it is marked, too
-            return Fact(post.isoformat(), "post")
-        if sure is None and changed is not None:
-            seen = shown(least=SURE_SCORE)
-            return seen if seen and seen.value < changed.value else changed
-        return sure or (shown() if content.any() else None) or in_stamp(url)
-    stated = [each for each in stated if each.fact.source not in _DOUBTFUL] or stated
-    first, seen = stated[0].fact, before_move(url, stated[0].day)
-    if not seen and content.any():
-        days = {day for each in stated for day in _possible_days(each)}
-        if len(days) > 1:  # what readers see tells which
-            seen = in_address(url, days) or shown(days)
-        elif first.source in _DOUBTFUL:
-            seen = shown([first.value], SURE_SCORE - 1) or shown(least=SURE_SCORE)
-    return seen if seen and seen.value != first.value else first
+    if stated:
+        return _of_statements(stated, url, shown if content.any() else None)
+    # Beside goods are the days of reviews.
+    marked, changed = (None, None) if sells_goods(page) else _marked(page, content, around, of_events)
+    sure = marked or in_address(url) or _in_title(page, puts_day_first(language, url))
+    post = first_day()
+    if post is not None and (sure is None or post.isoformat() < sure.value):  # a comment below it is marked, too
+        return Fact(post.isoformat(), "post")
+    if sure is None and changed is not None:
+        seen = shown(least=SURE_SCORE)
+        return seen if seen and seen.value < changed.value else changed
+    return sure or (shown() if content.any() else None) or in_stamp(url)
 
 
 class _Statement(NamedTuple):
@@ -91,6 +83,19 @@ def _stated(page: NodeTable, data: list[dict[str, Any]], day_first: Callable[[],
             name, value, day = first
             statements.append(_Statement(Fact(day.isoformat(), name), day, value))
     return statements
+
+
+def _of_statements(stated: list[_Statement], url: str, shown: Callable[..., Fact | None] | None) -> Fact:
+    """Choose among the days that a page states; ``shown`` finds the one that readers see, if there is text."""
+    stated = [each for each in stated if each.fact.source not in _DOUBTFUL] or stated
+    first, seen = stated[0].fact, before_move(url, stated[0].day)
+    if not seen and shown is not None:
+        days = {day for each in stated for day in _possible_days(each)}
+        if len(days) > 1:  # what readers see tells which
+            seen = in_address(url, days) or shown(days)
+        elif first.source in _DOUBTFUL:
+            seen = shown([first.value], SURE_SCORE - 1) or shown(least=SURE_SCORE)
+    return seen if seen and seen.value != first.value else first
 
 
 _DOUBTFUL: Final = frozenset({"dc.date", "dcterms.date", "created", "date"})

@@ -1,10 +1,9 @@
 from datetime import date
 
-import numpy as np
 import pytest
 
 import extraction
-from extraction.metadata.post_facts import post_ids, posts_of, prefixes
+from extraction.metadata.post_facts import PostPlaces, post_ids, prefixes
 
 TEXT = "people write some words about this and that, and others answer them at length. " * 3
 
@@ -78,14 +77,14 @@ def test_an_id_names_one_post_alone():
 def test_elements_belong_to_the_post_they_are_in_or_before():
     page = extraction.parse("<p>a</p><div><p>b</p></div><p>c</p><div><p>d</p></div><p>e</p>")
     boxes = sorted({int(page.parent[row]) for row in page.owner[[1, 3]]})
-    assert posts_of(page, page.owner.astype(np.intp), boxes, 2) == [0, 0, 1, 1, 1]
-    assert posts_of(page, page.owner.astype(np.intp), boxes, 3) == [0, 1, 2, 2, 2]
-    assert posts_of(page, page.owner.astype(np.intp), (), 1) == [0] * 5
+    assert PostPlaces(page, boxes, 2).posts_of_texts([*range(5)]) == [0, 0, 1, 1, 1]
+    assert PostPlaces(page, boxes, 3).posts_of_texts([*range(5)]) == [0, 1, 2, 2, 2]
+    assert PostPlaces(page, (), 1).posts_of_texts([*range(5)]) == [0] * 5
 
 
 def test_a_page_without_posts_has_no_ids():
     page = extraction.parse("<p>a</p>")
-    assert post_ids(page, (), 1) == [""]
+    assert post_ids(PostPlaces(page, (), 1)) == [""]
     assert extraction.extract(f"<p>{TEXT}</p>").post_facts == ()
 
 

@@ -41,9 +41,9 @@ def _has_role(short: ShortLines, row: int, text: str, role: TermRole) -> bool:
     behind = rest.strip(BEHIND_LABEL)
     match role:
         case TermRole.CONTROL:
-            return len(behind) <= _MOST_BEHIND_CONTROL and not short.lines.ends_sentence[row]
+            return len(behind) <= _MOST_CHARS_BEHIND_CONTROL and not short.lines.ends_sentence[row]
         case TermRole.REQUEST:
-            return short.lines.weights[row] < _LEAST_OF_PARAGRAPHS or _asks_more(behind)
+            return short.lines.weights[row] < _FEWEST_PARAGRAPH_CHARS or _asks_more(behind)
         case TermRole.LABEL | TermRole.SUMMARY_NOTE:
             return not (_behind_labels(rest) or _is_cell(short.page, int(short.lines.start[row])))
     return True
@@ -99,7 +99,7 @@ _WHOLE_LINES: Final = (TermRole.LABEL, TermRole.SUMMARY_NOTE)
 _BEHIND_REQUEST: Final = " \t.!。！।۔…»›>→👇👈:："
 _NUMBER_OF_LABEL: Final = re.compile(r"[(（]\d{1,5}")
 """A number behind a label stands in brackets, of which the last one has been taken off."""
-_MOST_BEHIND_CONTROL: Final = 30
+_MOST_CHARS_BEHIND_CONTROL: Final = 30
 """At most so many characters stand behind the name of a control: "small medium large", or that of the next one."""
-_LEAST_OF_PARAGRAPHS: Final = 70
+_FEWEST_PARAGRAPH_CHARS: Final = 70
 """A line that may be a paragraph has at least so many characters."""

@@ -94,7 +94,7 @@ def _entry_notes(short: ShortLines, content: Mask) -> list[int]:
     lines, length = short.lines, short.lines.texts.length
     rows = [each.row for each in short.beginning_with(content, TermRole.ENTRY_NOTE)]
     (long,) = (
-        (length > patterns.MAX_LINE_CHARS) & (length <= _MOST_OF_ENTRY_NOTES) & content.take(lines.start)
+        (length > patterns.MAX_LINE_CHARS) & (length <= _MOST_ENTRY_NOTE_CHARS) & content.take(lines.start)
     ).nonzero()
     rows += beginning_with(lines.texts.plain, long, TermRole.ENTRY_NOTE).tolist()
     return [row for row in rows if _is_entry_note(short.plain_line(row).lstrip(BEFORE_LABEL))]
@@ -114,7 +114,7 @@ _HEAD_OF_ENTRY: Final = {
     r"<sign>{0,2}<moment><sign>?<at>?<moment><sign>{0,2}(?:<word>[|().]?){1,6}<wrote>:?$": "when, and who",
 }
 _FEWEST_ENTRIES: Final = 2
-_MOST_OF_ENTRY_NOTES: Final = 800
+_MOST_ENTRY_NOTE_CHARS: Final = 800
 """The note that blog software writes below an entry has at most so many characters."""
 _OF_INFORMATION: Final = (
     TermRole.CONTRIBUTORS,

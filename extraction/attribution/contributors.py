@@ -48,7 +48,7 @@ def _may_name_somebody(short: ShortLines, line: TextTerms, by: Collection[int]) 
     Some words count only beside a day, others only where they begin a line (``by``, rows).
     """
     lines, row = short.lines, line.row
-    is_sentence = lines.ends_sentence[row] and lines.texts.length[row] > _MOST_OF_SENTENCE
+    is_sentence = lines.ends_sentence[row] and lines.texts.length[row] > _MOST_SENTENCE_CHARS
     if is_sentence and lines.texts[row].count(":") < _FEWEST_LABELS:
         return False
     if not (line.holds & bits_of(*_TERMS) or (lines.digits[row] and line.holds & bits_of(*_BESIDE_DAYS)) or row in by):
@@ -93,8 +93,8 @@ def _below_contacts(short: ShortLines, content: Mask) -> list[Attribution]:
         label = finder(TermRole.CONTACT).match(short.plain(line))
         if label is None or short.plain(line)[label.end() :].strip(BEHIND_LABEL):
             continue
-        for row in range(line.row + 1, min(line.row + 1 + _MOST_BELOW_CONTACT, len(lines.start))):
-            if lines.texts.length[row] > _MOST_OF_CONTACT:
+        for row in range(line.row + 1, min(line.row + 1 + _MOST_LINES_BELOW_CONTACT, len(lines.start))):
+            if lines.texts.length[row] > _MOST_CONTACT_CHARS:
                 break
             if content[lines.start[row]] and are_persons(lines.texts[row].split(",")[0], language):
                 names[row] = Attribution(row, LineRole.WRITER, "a name below a label of whom to ask")
@@ -109,9 +109,9 @@ _TERMS: Final = (
     TermRole.CONTRIBUTORS,
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
-_MOST_OF_CONTACT: Final = 100
+_MOST_CONTACT_CHARS: Final = 100
 """A line below a label of whom to ask has at most so many characters."""
-_MOST_OF_SENTENCE: Final = 45
+_MOST_SENTENCE_CHARS: Final = 45
 """A line that may end with a full stop has at most so many characters: "A. Berg, journalist."."""
 _FEWEST_LABELS: Final = 2
 """Labels that a sentence must have to count as a list of them: "Text: A. Berg. Photos: C. Hilton."."""
@@ -122,4 +122,4 @@ _ADDRESS: Final = re.compile(
     rf"[\w.+-]+(?:{'|'.join(map(re.escape, _AT))})[\w-]+(?:\.[\w-]+)*\.\w{{2,8}}[>)]?"
 )
 _WHEN_SENT: Final = {r"(?:<weekday>[|]?)?<moment>{1,2}[|#]{0,2}$": "a day and a time alone"}
-_MOST_BELOW_CONTACT: Final = 5
+_MOST_LINES_BELOW_CONTACT: Final = 5

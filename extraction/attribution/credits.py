@@ -41,7 +41,7 @@ def credits_of_pictures(short: ShortLines, content: Mask, *, of_members: bool) -
         ends_so = text.startswith("(") or text.rstrip(f" {CLOSING_BRACKETS}").endswith(_last_words())
         if not ends_so or _at_end().search(text) is None:
             continue
-        if line.holds & _BEHIND and _names_no_korean(text):
+        if line.holds & _CREDIT_BEHIND and _names_no_korean(text):
             continue
         attributions.append(Attribution(line.row, LineRole.CREDIT, "it ends with who made a picture"))
     return attributions
@@ -52,14 +52,14 @@ def credits_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
     parts, lines = [], short.lines
     rows = [each.row for each in short.holding(content, *_LABELS)]
     (long,) = (content.take(lines.start) & (lines.texts.length > MAX_LINE_CHARS)).nonzero()
-    ends = terms_in(lines.texts.plain, long, _MOST_OF_END)
+    ends = terms_in(lines.texts.plain, long, _MOST_END_CHARS)
     rows += [each.row for each in ends.each if each.holds & bits_of(*_LABELS)]
     language = short.language
     for row in rows:
         text = lines.texts[row]
-        end = text[-_MOST_OF_END:]
+        end = text[-_MOST_END_CHARS:]
         credit = _credit_at_end(text, end, language)
-        if credit and not _BESIDE[short.page.tag[lines.block[row]]]:
+        if credit and not _NO_CREDITS[short.page.tag[lines.block[row]]]:
             size = len(text) - len(credit)
             if _names_another(text[:size].strip(), language):
                 size = 0
@@ -69,7 +69,7 @@ def credits_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
 
 def _names_another(text: str, language: str) -> bool:
     """Tell whether all that stands before a credit names who wrote: "Text by A. Berg. Photos by C. Hilton."."""
-    return len(text) <= _MOST_OF_END and (names_writer(text, language) or bool(contributor_reason(text, language)))
+    return len(text) <= _MOST_END_CHARS and (names_writer(text, language) or bool(contributor_reason(text, language)))
 
 
 def _credit_at_end(text: str, end: str, language: str) -> str:
@@ -83,7 +83,7 @@ def _credit_at_end(text: str, end: str, language: str) -> str:
         name = _LICENCE.sub("", end[label.end() :].strip(_AROUND_NAME))
         in_brackets = not label[0][0].isalnum()
         is_parted = before[-1:] in TEXT_ENDS or before != above or in_brackets
-        if before and is_parted and len(name) <= _MOST_OF_NAME and _NO_NAMES.search(name) is None:
+        if before and is_parted and len(name) <= _MOST_NAME_CHARS and _NO_NAMES.search(name) is None:
             parts = _between_names().split(name)
             names_somebody = any(_is_person_alone(each, language, in_brackets=in_brackets) for each in parts)
             if names_somebody and all(map(_may_be_part, parts)):
@@ -94,7 +94,7 @@ def _credit_at_end(text: str, end: str, language: str) -> str:
 def _may_be_part(text: str) -> bool:
     """Tell whether a part of a credit may be a name of a person or an agency, and not a part of a sentence."""
     words = text.split()
-    return len(words) <= 1 or (len(words) <= _MOST_WORDS and not words[0].islower())
+    return len(words) <= 1 or (len(words) <= _MOST_NAME_WORDS and not words[0].islower())
 
 
 def _is_person_alone(text: str, language: str, *, in_brackets: bool) -> bool:
@@ -107,8 +107,8 @@ def _is_person_alone(text: str, language: str, *, in_brackets: bool) -> bool:
 def _may_be(short: ShortLines, line: TextTerms) -> bool:
     """Tell whether a line may be a credit: short, no sentence, and in no heading, cell or code."""
     lines, row = short.lines, line.row
-    is_short = lines.texts.length[row] <= _MOST_CHARS and not lines.ends_sentence[row]
-    return bool(is_short and not _BESIDE[short.page.tag[lines.block[row]]])
+    is_short = lines.texts.length[row] <= _MOST_CREDIT_CHARS and not lines.ends_sentence[row]
+    return bool(is_short and not _NO_CREDITS[short.page.tag[lines.block[row]]])
 
 
 def _is_labelled(short: ShortLines, line: TextTerms, *, of_persons: bool) -> bool:
@@ -194,17 +194,17 @@ _FIRST: Final = (*_LABELS, TermRole.AGENCY)
 """A credit with a label begins with a term of one of these roles."""
 _LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)
 """Another credit ends with a term of one of these roles."""
-_MOST_OF_END: Final = 90
-_MOST_OF_NAME: Final = 60
+_MOST_END_CHARS: Final = 90
+_MOST_NAME_CHARS: Final = 60
 """A credit stands in so many characters at the end of a line, and the names in it have at most so many."""
 _LICENCE: Final = re.compile(r"\s+[(（\[][^()]*$")
 """A licence stands in brackets behind a name."""
-_MOST_WORDS: Final = 4
+_MOST_NAME_WORDS: Final = 4
 _BEFORE_CREDIT: Final = f" \t{OPENING_BRACKETS}{DASHES},|/•·"
 _AROUND_NAME: Final = " \t:：'‘’\"“”.)]）】"
 _NO_NAMES: Final = re.compile(r"[?!:：;\"“”()（）\[\]]|[^\W\d_]{3}\. ")
-_BEHIND: Final = bits_of(TermRole.CREDIT_BEHIND)
+_CREDIT_BEHIND: Final = bits_of(TermRole.CREDIT_BEHIND)
 _HANGUL_LAST: Final = re.compile(f"[{HANGUL}]{one_of(CLOSING_BRACKETS)}?$")
-_MOST_CHARS: Final = 100
-_BESIDE: Final = tags.HEADING | tags.tag_set("td th dd dt pre")
+_MOST_CREDIT_CHARS: Final = 100
+_NO_CREDITS: Final = tags.HEADING | tags.tag_set("td th dd dt pre")
 """Elements of data and titles: their lines are no credits."""

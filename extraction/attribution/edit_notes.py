@@ -23,15 +23,15 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
     lines, digits = short.lines, short.lines.digits
 
     def is_dated(line: TextTerms) -> bool:
-        return digits[line.row] > 0 and (of_members or lines.texts.length[line.row] <= _MOST_OF_NOTES)
+        return digits[line.row] > 0 and (of_members or lines.texts.length[line.row] <= _MOST_NOTE_CHARS)
 
     def names_means(line: TextTerms) -> bool:
-        return digits[line.row] <= _MOST_OF_DAY and not texts_of(TermRole.MEANS).isdisjoint(
+        return digits[line.row] <= _MOST_DAY_DIGITS and not texts_of(TermRole.MEANS).isdisjoint(
             _WORDS.findall(short.plain(line))
         )
 
     def may_be_note(line: TextTerms) -> bool:
-        is_short = lines.texts.length[line.row] <= _MOST_UNDATED and not lines.ends_sentence[line.row]
+        is_short = lines.texts.length[line.row] <= _MOST_UNDATED_NOTE_CHARS and not lines.ends_sentence[line.row]
         return of_members or is_short or is_dated(line)
 
     # A note that begins "Edited 12 May" may begin with a day, as far as its letters tell.
@@ -55,7 +55,7 @@ def notes_behind_text(short: ShortLines, content: Mask) -> PartOfLine:
     rows += lines.among(content, lines.texts.length > patterns.MAX_LINE_CHARS)
     for row in rows:
         text = lines.texts[row]
-        note = _note_at_end(text) if _DIGIT.search(text, len(text) - _MOST_BEHIND_TIME) is not None else ""
+        note = _note_at_end(text) if _DIGIT.search(text, len(text) - _MOST_CHARS_BEHIND_TIME) is not None else ""
         if note:
             parts.append(part_of_line(short.page, row, len(text) - len(note), len(text)))
     return PartOfLine.of_all(parts)
@@ -80,15 +80,15 @@ _OF_EDIT_NOTES: Final = (
 )
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _DIGIT: Final = re.compile(r"\d")
-_MOST_BEHIND_TIME: Final = 40
+_MOST_CHARS_BEHIND_TIME: Final = 40
 """At most so many characters stand behind the last digit of a note: the reason."""
 _BEFORE_NOTE: Final = " \t\u00a0[(（【"
 _UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]{{4}}")
 """A note of several such characters is in no sentence, whatever stands before it."""
 _ENDS: Final = (*TEXT_ENDS, "~", "♪")
 """Further signs with which posts end, before a note in the same line."""
-_MOST_OF_DAY: Final = 2
+_MOST_DAY_DIGITS: Final = 2
 """Digits of a day without a year or a time of day, which software writes into its notes and people into sentences."""
-_MOST_OF_NOTES: Final = 100
-_MOST_UNDATED: Final = 60
+_MOST_NOTE_CHARS: Final = 100
+_MOST_UNDATED_NOTE_CHARS: Final = 60
 """A note outside of posts has at most so many characters: with a number, and without one."""

@@ -10,9 +10,10 @@ from typing import Final
 
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.attribution.forms.tokens import folded, has_moment
+from extraction.attribution.forms.tokens import has_moment
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page.node_table import Mask
+from extraction.page.texts import plain
 
 
 def embedded_posts(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -22,7 +23,7 @@ def embedded_posts(short: ShortLines, content: Mask) -> list[Attribution]:
     if not places:  # as on most pages
         return []
     rows = dict.fromkeys((texts.edge.searchsorted(places, side="right") - 1).tolist())
-    lines = ((row, texts[row]) for row in rows if content[start[row]] and texts.length[row] <= _MOST_CHARS)
+    lines = ((row, texts[row]) for row in rows if content[start[row]] and texts.length[row] <= _MOST_SIGNATURE_CHARS)
     reasons = ((row, _reason(line)) for row, line in lines)
     return [Attribution(row, LineRole.EMBEDDED_POST, reason) for row, reason in reasons if reason]
 
@@ -39,11 +40,11 @@ def _accounts_in_brackets(utf8: bytes) -> list[int]:
 
 def _reason(line: str) -> str:
     signature = _SIGNATURE.fullmatch(line)
-    if signature is not None and (not signature["behind"].strip() or has_moment(folded(signature["behind"]).lower())):
+    if signature is not None and (not signature["behind"].strip() or has_moment(signature["behind"])):
         return "it says whose an embedded post is"
-    return "it says who shared an embedded post" if finder(TermRole.SHARED_BY).search(folded(line).lower()) else ""
+    return "it says who shared an embedded post" if finder(TermRole.SHARED_BY).search(plain(line)) else ""
 
 
 _BRACKETS: Final = (b"(", "（".encode())
 _SIGNATURE: Final = re.compile(r"[—–―-] ?[^—–―]{1,100}?[(（]@[\w.-]{1,60}(?:@[\w.-]{1,60})?[)）](?P<behind>.{0,40})")
-_MOST_CHARS: Final = 200
+_MOST_SIGNATURE_CHARS: Final = 200

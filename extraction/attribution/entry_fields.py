@@ -29,7 +29,7 @@ def entry_fields(short: ShortLines, content: Mask) -> list[Attribution]:
     starts = [every.index(row) for row in names]
     entries = [every[start:stop] for start, stop in zip(starts, [*starts[1:], len(every)], strict=True)]
     heads = [_head(short, labels, entry) for entry in entries]
-    if sum(map(bool, heads)) < max(_FEWEST_ENTRIES, _MOST_OF_ALL * len(heads)):
+    if sum(map(bool, heads)) < max(_FEWEST_ENTRIES, _LEAST_WITH_TEXT * len(heads)):
         return []
     reason = "a field of an entry: who wrote it, and from where"
     return [Attribution(row, LineRole.STAMP, reason) for head in heads for row in head]
@@ -72,7 +72,7 @@ _OF_ENTRIES: Final = (TermRole.ENTRY_NAME, TermRole.ENTRY_FIELD, TermRole.ENTRY_
 _FEWEST_ENTRIES: Final = 2
 _FEWEST_FIELDS: Final = 2
 """Fields beside the name in an entry whose text has no label; with such a label the name and the text."""
-_MOST_OF_ALL: Final = 0.6
+_LEAST_WITH_TEXT: Final = 0.6
 """At least this share of the entries has a text."""
 _LONGEST_LABEL: Final = 24
 _LONGEST_VALUE: Final = 60

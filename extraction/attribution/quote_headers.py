@@ -96,10 +96,10 @@ def _is_partly_cited(page: NodeTable, line: int) -> bool:
 def _names_one(header: str, writers: set[str]) -> bool:
     """Tell whether a header names one of some writers and says little else: "Quote from: Aygul on May 3"."""
     words = [match.span() for match in _WORD.finditer(header)]
-    for number, (start, _) in enumerate(words[: _MOST_WORDS + 1]):
+    for number, (start, _) in enumerate(words[: _MOST_WORDS_BEFORE_NAME + 1]):
         for _, stop in words[number : number + _LONGEST_NAME_WORDS]:
             name = header[start:stop]
-            if name in writers and len(name.encode()) >= _FEWEST_BYTES and any(map(str.isalpha, name)):
+            if name in writers and len(name.encode()) >= _FEWEST_NAME_BYTES and any(map(str.isalpha, name)):
                 return _SAYS_MORE.search(header, stop) is None
     return False
 
@@ -131,11 +131,11 @@ def _depth(page: NodeTable, quotes: frozenset[int]) -> NDArray[np.int64]:
     return np.cumsum(changes[:-1])
 
 
-_FEWEST_BYTES: Final = 3
+_FEWEST_NAME_BYTES: Final = 3
 _CITE: Final = tags.CODE["cite"]
 _LONGEST_NAME: Final = 40
 """The name of a member has at most so many characters."""
-_MOST_WORDS: Final = 3
+_MOST_WORDS_BEFORE_NAME: Final = 3
 """Before a name stand at most so many words: "3 hours ago, Aygul said"."""
 _LONGEST_NAME_WORDS: Final = 5
 _WORD: Final = re.compile(r"\w+")

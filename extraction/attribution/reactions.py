@@ -29,7 +29,7 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
     may_be += (
         line
         for line in short.holding(content, TermRole.LIKED, TermRole.LIKED_BY_SEVERAL)
-        if words[line.row] <= _MOST_WORDS and short.text(line).endswith(_last_words())
+        if words[line.row] <= _MOST_LIKED_WORDS and short.text(line).endswith(_last_words())
     )
     labelled = short.holding(content, TermRole.THANKED_BY)
     if labelled and _may_name_first(short):
@@ -106,7 +106,7 @@ _WORDS: Final = re.compile(r"\w{2,}")
 _OTHERS: Final = re.compile(r"\b\d+ \w+")
 """The number of further people: "and 3 others"."""
 _PARTS: Final = re.compile(one_of(COMMAS))
-_MOST_WORDS: Final = 16
+_MOST_LIKED_WORDS: Final = 16
 _MOST_CHARS_OF_NAMES: Final = 1000
 # No term is a part of a name: a word between two of them could be either, and all ways would be tried.
 _NAME: Final = r"[NnukK]{1,2}(?:\([^()]{1,12}\))?"

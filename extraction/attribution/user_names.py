@@ -12,7 +12,7 @@ from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import has_user_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.attribution.forms.tokens import folded, has_moment
+from extraction.attribution.forms.tokens import has_moment
 from extraction.attribution.reactions import are_names
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page.node_table import Mask
@@ -46,8 +46,8 @@ def _with_days(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines that tell whose a quote is and from when, or since when a user is a member, with other facts."""
     language, lines = short.language, short.lines
     quoted = (each.row for each in short.holding(content, TermRole.QUOTE, TermRole.WROTE) if lines.digits[each.row])
-    may_be = (lines.texts.length <= patterns.MAX_LINE_CHARS) & (lines.words <= _MOST_WORDS_OF_CARD)
-    may_be &= (lines.digits > 0) & (lines.commas >= _FEWEST_LABELS)
+    may_be = (lines.texts.length <= patterns.MAX_LINE_CHARS) & (lines.words <= _MOST_CARD_WORDS)
+    may_be &= (lines.digits > 0) & (lines.commas >= _FEWEST_CARD_LABELS)
     cards = (row for row in lines.among(content, may_be) if finder(TermRole.MEMBER).search(short.plain_line(row)))
     likely = (*((row, DATED) for row in quoted), *((row, CARD) for row in cards))
     reasons = ((row, first_form(lines.texts[row], forms, language)) for row, forms in likely)
@@ -58,7 +58,7 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines that are a name with digits or underscores, and what that user did."""
     lines, attributions = short.lines, []
     signs = lines.digits + lines.symbols
-    may_be = (lines.texts.length <= patterns.MAX_LINE_CHARS) & (lines.words <= _MOST_WORDS)
+    may_be = (lines.texts.length <= patterns.MAX_LINE_CHARS) & (lines.words <= _MOST_WORDS_WITH_DIGITS)
     may_be &= (signs > 0) & (signs + lines.commas < _MOST_SIGNS)
     for row in lines.among(content, may_be):
         text = lines.texts[row]
@@ -82,7 +82,7 @@ def senders_of_files(short: ShortLines, content: Mask, *, dated: bool) -> list[A
         Attribution(row, LineRole.USER_NAME, reason)
         for row, text in texts
         if _FILE.match(text) is not None
-        and (has_moment(folded(text).lower()) or not dated)
+        and (has_moment(text) or not dated)
         and first_form(text, _SENT_BY, language) is not None
     ]
 
@@ -90,9 +90,9 @@ def senders_of_files(short: ShortLines, content: Mask, *, dated: bool) -> list[A
 _FILE: Final = re.compile(r"[\W_]*(?:\w+: )?[^\n/:]{1,60}\.[A-Za-z]\w{1,3}\b")
 _SENT_BY: Final = {r".{1,14}?<written-by>:?<word>(?:[|.]?<word>){0,3}(?:[|(]{0,2}<at>?<moments>.{0,3})?$": "sent by"}
 _LABELS: Final = (TermRole.USER_LABEL, TermRole.THANKED_BY, TermRole.QUOTE, TermRole.REPLY)
-_MOST_WORDS: Final = 6
-_MOST_WORDS_OF_CARD: Final = 16
-_FEWEST_LABELS: Final = 2
+_MOST_WORDS_WITH_DIGITS: Final = 6
+_MOST_CARD_WORDS: Final = 16
+_FEWEST_CARD_LABELS: Final = 2
 _MOST_SIGNS: Final = 30
 MENTION: Final = "a mention of a user, alone"
 _USER: Final = r"(?:[Nnu]{1,2}|[Nnu]\.[Nnu]|_?K#?|_?k#)"

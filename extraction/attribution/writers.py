@@ -126,8 +126,8 @@ def _beginnings(text: str) -> Iterator[str]:
     if (unspaced := _UNSPACED_NAME.match(text)) is not None:
         yield unspaced[1]
         return
-    words = text.split(None, _MOST_WORDS_OF_NAME)[: _MOST_WORDS_OF_NAME + 1]
-    for size in range(min(len(words) - 1, _MOST_WORDS_OF_NAME), 1, -1):
+    words = text.split(None, _MOST_NAME_WORDS)[: _MOST_NAME_WORDS + 1]
+    for size in range(min(len(words) - 1, _MOST_NAME_WORDS), 1, -1):
         name = words[:size]
         ends = any(map(_ENDS_NAME.search, name[:-1])) or any(map(str.isdigit, "".join(name)))
         if not (ends or name[0][0].islower() or name[-1][0].islower()):
@@ -254,10 +254,8 @@ def _speaks_of_work(short: ShortLines, line: TextTerms) -> bool:
     tells_job = bool(line.holds & bits_of(TermRole.JOB, TermRole.REPORTER, TermRole.NEWSROOM))
 
     def is_clause(text: str) -> bool:
-        is_long = len(text.split()) >= _FEWEST_OF_CLAUSE and text == text.lower()
-        return finder(TermRole.DETERMINER).match(plain(text).lower().lstrip()) is not None or (
-            is_long and not tells_job
-        )
+        is_long = len(text.split()) >= _FEWEST_CLAUSE_WORDS and text == text.lower()
+        return finder(TermRole.DETERMINER).match(plain(text).lstrip()) is not None or (is_long and not tells_job)
 
     return any(map(is_clause, behind))
 
@@ -289,11 +287,11 @@ def _behind_names() -> re.Pattern[str]:
     return re.compile(rf"[\d|/•·–—,;()\t]| - | (?:{expression(TermRole.AT)}) |\.$")
 
 
-_FEWEST_OF_CLAUSE: Final = 4
+_FEWEST_CLAUSE_WORDS: Final = 4
 """So many words in small letters behind a comma are a clause, and no job."""
 _MAX_CHARS_ABOUT: Final = 600
 _FIRST_LINES_ABOUT: Final = 3
-_MOST_WORDS_OF_NAME: Final = 4
+_MOST_NAME_WORDS: Final = 4
 _BEHIND_NAME: Final = " ,،，;:(（—–-"
 _ENDS_NAME: Final = re.compile(r"[,،;:()]$|/")
 """How a word ends behind which a name does not go on."""

@@ -80,7 +80,7 @@ def _leads_to_link(short: ShortLines, line: TextTerms, label: int) -> bool:
     if 2 * linked < chars:
         return False
     first = int(lines.start[line.row])
-    own = plain(page.texts[first]).strip().strip(BEHIND_LABEL).lower()
+    own = plain(page.texts[first]).strip().strip(BEHIND_LABEL)
     return linked >= chars - int(page.chars[first]) and own == short.plain(line)[:label].strip(BEHIND_LABEL)
 
 

@@ -78,7 +78,7 @@ def _is_link_between_paragraphs(page: NodeTable, row: int) -> bool:
     """Tell whether a heading that is a link stands between paragraphs, and is no label of links to other articles."""
     first, last = page.text_range(row)
     is_amid = _is_paragraph_beside(page, row, first - 1, _BEFORE_LINKED) and _is_paragraph_beside(page, row, last)
-    return is_amid and finder(TermRole.LEAD_IN).match(plain(page.texts[first]).lower().strip()) is None
+    return is_amid and finder(TermRole.LEAD_IN).match(plain(page.texts[first]).strip()) is None
 
 
 def _is_among_paragraphs(choice: Choice, row: int) -> bool:

@@ -76,4 +76,4 @@ def _introduces(choice: Choice, text: int) -> bool:
     line = lines.texts[int(lines.line_of[text])].strip()
     if len(line) < _LEAST_CHARS or not line.endswith(COLONS) or tags.HEADING[page.tag[page.owner[text]]]:
         return False
-    return finder(TermRole.LEAD_IN).match(plain(line).lower()) is None
+    return finder(TermRole.LEAD_IN).match(plain(line)) is None

@@ -98,23 +98,9 @@ class CompiledForest:
     """
 
     def __init__(self, forest: Forest, row: NDArray[np.int32]) -> None:
-        column, threshold, value = forest.column, forest.threshold, forest.value
-        (depth, trees), features = column.shape, len(row)
-        fit = threshold.shape == column.shape and value.shape == (trees, 1 << depth)
-        if not fit or depth > lib.MAX_TREE_DEPTH or forest.step < 1 or not len(forest.curve):
-            raise ValueError("The arrays of a forest do not fit together: train the model again.")
-        if column.min(initial=0) < 0 or column.max(initial=0) >= features:
-            raise ValueError("A forest asks for a feature that it does not name: train the model again.")
-        bounds = [_distinct(threshold[column == feature]) for feature in range(features)]
+        (depth, trees), features, value = forest.column.shape, len(row), forest.value
+        bounds, rank = _ranks(forest, features)
         sizes = [len(each) for each in bounds]
-        if max(sizes, default=0) > lib.MAX_THRESHOLDS:
-            raise ValueError(
-                f"A forest has more than {lib.MAX_THRESHOLDS} thresholds of a feature: train the model again."
-            )
-        rank = np.zeros(column.shape, dtype=np.uint8)
-        for feature, bound in enumerate(bounds):
-            asking = column == feature
-            rank[asking] = bound.searchsorted(threshold[asking]) + 1
         missing = -trees % lib.TREE_BATCH
         trees += missing
         value = np.pad(value, ((0, missing), (0, 0))).astype(np.int16, order="C")
@@ -129,7 +115,7 @@ class CompiledForest:
             steps=len(forest.curve),
             threshold_edge=array(np.cumsum([0, *sizes], dtype=np.int32), features + 1),
             threshold=array(np.concatenate([*bounds, np.zeros(0)], dtype=np.float32), sum(sizes)),
-            feature=array(np.pad(column.T, ((0, missing), (0, 0))).astype(np.int16, order="C"), trees * depth),
+            feature=array(np.pad(forest.column.T, ((0, missing), (0, 0))).astype(np.int16, order="C"), trees * depth),
             rank=array(np.pad(rank.T, ((0, missing), (0, 0))).astype(np.uint8, order="C"), trees * depth),
             value=array(value, trees << depth),
             calibration=array(forest.curve.astype(np.float32, order="C"), len(forest.curve)),
@@ -138,6 +124,25 @@ class CompiledForest:
             row=array(row.astype(np.int32, order="C"), features),
             **split,
         )
+
+
+def _ranks(forest: Forest, features: int) -> tuple[list[NDArray[np.float32]], NDArray[np.uint8]]:
+    """Give the different thresholds of each feature, ascending, and (D, T) the rank of each question's, from 1."""
+    column, threshold = forest.column, forest.threshold
+    depth, trees = column.shape
+    fit = threshold.shape == column.shape and forest.value.shape == (trees, 1 << depth)
+    if not fit or depth > lib.MAX_TREE_DEPTH or forest.step < 1 or not len(forest.curve):
+        raise ValueError("The arrays of a forest do not fit together: train the model again.")
+    if column.min(initial=0) < 0 or column.max(initial=0) >= features:
+        raise ValueError("A forest asks for a feature that it does not name: train the model again.")
+    bounds = [_distinct(threshold[column == feature]) for feature in range(features)]
+    if max(map(len, bounds), default=0) > lib.MAX_THRESHOLDS:
+        raise ValueError(f"A forest has more than {lib.MAX_THRESHOLDS} thresholds of a feature: train the model again.")
+    rank = np.zeros(column.shape, dtype=np.uint8)
+    for feature, bound in enumerate(bounds):
+        asking = column == feature
+        rank[asking] = bound.searchsorted(threshold[asking]) + 1
+    return bounds, rank
 
 
 def _can_be_split(value: NDArray[np.int16]) -> bool:

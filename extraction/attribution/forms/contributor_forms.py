@@ -32,10 +32,10 @@ def contributor_reason(text: str, language: str) -> str | None:
 
 def names_writer(text: str, language: str) -> bool:
     """Tell whether the text in brackets names somebody beside a job, or behind a word for "by"."""
-    texts = (text[:_MOST_OF_FORM], f"({text})")
+    texts = (text[:_MOST_BRACKETED_CHARS], f"({text})")
     if any(role_match.match(each, LineRole.WRITER, language) is not None for each in texts):
         return True
-    return len(text) <= _MOST_OF_FORM and first_form(text, FORMS, language) is not None
+    return len(text) <= _MOST_BRACKETED_CHARS and first_form(text, FORMS, language) is not None
 
 
 def _conditional_reason(text: str, language: str) -> str | None:
@@ -79,7 +79,7 @@ class _ConditionalForm(NamedTuple):
     reason: str
 
 
-_MOST_OF_FORM: Final = 100
+_MOST_BRACKETED_CHARS: Final = 100
 """A text in brackets that is looked at has at most so many characters."""
 NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
 NAME_ALONE: Final = {rf"{NAME}$": "a name alone"}

@@ -84,7 +84,7 @@ def _expanded(form: str) -> str:
     while (part := _PART.search(form)) is not None:
         names = part[1].split("|")
         known = _PARTS.get(part[1])
-        form = form.replace(part[0], known if known else f"[{tokens.of_roles(*map(TermRole, names))}]")
+        form = form.replace(part[0], known if known else f"[{tokens.letters_of_roles(*map(TermRole, names))}]")
     return form
 
 

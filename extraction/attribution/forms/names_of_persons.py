@@ -29,7 +29,7 @@ def is_name(words: list[str], language: str) -> bool:
         return _is_japanese_name(words) if language == "ja" else _are_chinese_names(words)
     if IN_HANGUL.fullmatch("".join(words)) is not None:
         return _are_korean_names(words)
-    if not 2 <= len(words) <= _MOST_WORDS:
+    if not 2 <= len(words) <= _MOST_NAME_WORDS:
         return False
     has_capitals = words[0] != words[0].lower() or words[0] != words[0].upper()
     return _is_cased_name(words, language) if has_capitals else _is_uncased_name(words, language)
@@ -68,7 +68,7 @@ def has_name_of(text: str, language: str) -> bool:
 
 def may_be_korean_name(word: str) -> bool:
     """Tell whether a word is a Korean surname and two more syllables, of any kind."""
-    is_like_name = IN_HANGUL.fullmatch(word) is not None and len(word) == _OF_KOREAN_NAME
+    is_like_name = IN_HANGUL.fullmatch(word) is not None and len(word) == _KOREAN_NAME_SIZE
     return is_like_name and word[0] in names(NameRole.SURNAME, "ko") and word not in names(NameRole.NAME_OR_WORD)
 
 
@@ -108,7 +108,7 @@ def _is_uncased_name(words: list[str], language: str) -> bool:
         return False
     if all(each in either for each in small):
         return False
-    if len(words) == _OF_SURE_NAMES and not has_stop_word(words[1:], language):
+    if len(words) == _SURE_NAME_WORDS and not has_stop_word(words[1:], language):
         return True
     return all(each in first_names or each in known or _has_part_of_surname(each) for each in small[1:])
 
@@ -153,7 +153,7 @@ def _is_japanese_name(words: list[str]) -> bool:
     if name[-1] in impersonal or len(words) > 2:  # "山口県" is a prefecture
         return False
     if len(words) == 2:
-        return words[0] in surnames and 1 <= len(words[1]) <= _LONGEST_GIVEN
+        return words[0] in surnames and 1 <= len(words[1]) <= _MOST_GIVEN_CHARS
     return any(
         name[:size] in surnames and 1 <= len(name) - size <= 2 and name[size:] not in impersonal for size in (3, 2)
     )
@@ -163,33 +163,33 @@ def _are_korean_names(words: list[str]) -> bool:
     """Tell whether words are Korean names: a surname, and two syllables of given names."""
     if len(words) == 2 and len(words[0]) == 1:
         words = ["".join(words)]
-    return len(words) <= MOST_NAMES and all(len(word) == _OF_KOREAN_NAME and _is_korean_name(word) for word in words)
+    return len(words) <= MOST_NAMES and all(len(word) == _KOREAN_NAME_SIZE and _is_korean_name(word) for word in words)
 
 
 def _is_korean_name(word: str) -> bool:
     """Tell whether a word is a surname and syllables of given names, three or four in all: words have two as well."""
     surnames, parts = names(NameRole.SURNAME, "ko"), names(NameRole.GIVEN_PART, "ko")
-    if not _OF_KOREAN_NAME <= len(word) <= _OF_KOREAN_NAME + 1 or word in names(NameRole.NAME_OR_WORD):
+    if not _KOREAN_NAME_SIZE <= len(word) <= _KOREAN_NAME_SIZE + 1 or word in names(NameRole.NAME_OR_WORD):
         return False
-    sizes = (1, 2) if len(word) == _OF_KOREAN_NAME else (2,)
+    sizes = (1, 2) if len(word) == _KOREAN_NAME_SIZE else (2,)
     return any(word[:size] in surnames and parts.issuperset(word[size:]) for size in sizes)
 
 
 MOST_NAMES: Final = 4
 """Names in one line, or in one part of it."""
-_MOST_WORDS: Final = 5
-_OF_SURE_NAMES: Final = 2
+_MOST_NAME_WORDS: Final = 5
+_SURE_NAME_WORDS: Final = 2
 """Words of a name in letters without capitals of which the second may be any."""
 LONGEST_PARTICLE: Final = 2
 """Letters of words that names have, and lists of the words of sentences as well."""
-_LONGEST_GIVEN: Final = 3
+_MOST_GIVEN_CHARS: Final = 3
 _MOST_SYLLABLES: Final = 4
 """Syllables of a Tibetan name."""
 _TSHEG: Final = "\u0f0b"
 """The sign between syllables in Tibetan."""
 _PHRASE_ENDS: Final = " \t:\u0f0d\u0f0e"
 _PHRASES: Final = re.compile(f"[{_PHRASE_ENDS}]+")
-_OF_KOREAN_NAME: Final = 3
+_KOREAN_NAME_SIZE: Final = 3
 """Syllables; behind a surname of two there may be one more."""
 _UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]+")
 IN_HANGUL: Final = re.compile(f"[{HANGUL}]+")

@@ -25,14 +25,14 @@ from extraction.page.signs import AROUND_NAME
 
 def are_persons(line: str, language: str = "und") -> bool:
     """Tell whether a line is names of persons, perhaps with a place; ``language`` is the one that the page declares."""
-    return bool(first_person(line, language))
+    return bool(first_full_name(line, language))
 
 
 @lru_cache(maxsize=256)
-def first_person(line: str, language: str) -> tuple[str, ...]:
+def first_full_name(line: str, language: str) -> tuple[str, ...]:
     """Give the words of the first name of a line that is names of persons; of any other line none."""
     line = _PAPER.sub("", line)
-    if len(line) > _MOST_CHARS or _NO_NAME.search(line) is not None:
+    if len(line) > _MOST_LINE_CHARS or _NO_NAME.search(line) is not None:
         return ()
     parts = [part for part in _BETWEEN.split(line.strip(AROUND_NAME)) if part]
     if not 0 < len(parts) <= MOST_NAMES:
@@ -40,8 +40,8 @@ def first_person(line: str, language: str) -> tuple[str, ...]:
     first, *others = parts
     if any(map(is_namesake, parts)):
         return ()
-    name = _first_name(first, language)
-    persons = next((at for at, part in enumerate(others) if not _first_name(part, language)), len(others))
+    name = _first_of_names(first, language)
+    persons = next((at for at, part in enumerate(others) if not _first_of_names(part, language)), len(others))
     places = others[persons:]
     if len(places) > _MOST_PLACES or not all(_may_be_place(place, language) for place in places):
         return ()
@@ -78,7 +78,7 @@ def signs_off(line: str, language: str) -> bool:
     """
     endings = tuple(names(NameRole.SIGN_OFF_ENDING))
     words = line.rstrip(AROUND_NAME).split()
-    if not 0 < len(words) <= _MOST_OF_SIGN_OFF or not words[-1].endswith(endings):
+    if not 0 < len(words) <= _MOST_SIGN_OFF_WORDS or not words[-1].endswith(endings):
         return False
     *before, last = words
     name = last[: -max(len(each) for each in endings if last.endswith(each))]
@@ -111,7 +111,7 @@ def has_user_name(text: str) -> bool:
     return _USER_NAME.search(text) is not None
 
 
-def _first_name(part: str, language: str) -> tuple[str, ...]:
+def _first_of_names(part: str, language: str) -> tuple[str, ...]:
     """Give the words of the first name of a part that is one or, with words between, several; else none.
 
     Behind the last one may be a place.
@@ -138,7 +138,7 @@ def _may_be_place(text: str, language: str) -> bool:
     words = text.split()
     if words and folded(words[0]) in names(NameRole.IN):
         words = words[1:]
-    if not 0 < len(words) <= _MOST_WORDS_OF_PLACE:
+    if not 0 < len(words) <= _MOST_PLACE_WORDS:
         return False
     if text == text.lower() == text.upper():
         return not has_stop_word(words, language)
@@ -147,11 +147,11 @@ def _may_be_place(text: str, language: str) -> bool:
 
 
 _INITIAL_AND_NAME: Final = re.compile(r"[^\W\d_a-z]\.[^\W\d_]{3,}")
-_MOST_OF_SIGN_OFF: Final = 6
+_MOST_SIGN_OFF_WORDS: Final = 6
 """A line in which a reporter signs off has at most so many words."""
-_MOST_CHARS: Final = 80
+_MOST_LINE_CHARS: Final = 80
 _MOST_PLACES: Final = 1
-_MOST_WORDS_OF_PLACE: Final = 3
+_MOST_PLACE_WORDS: Final = 3
 _LONGEST_ENDING: Final = 5
 _PAPER: Final = re.compile(r"(?<=\w)\s*[,،]?\s+[«“„][^«»“”„]{2,40}[»”]\.?$")
 """The name of a paper in quotation marks, behind that of who writes for it."""

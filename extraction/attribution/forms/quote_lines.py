@@ -56,7 +56,7 @@ def is_mail_header(line: str) -> bool:
 
     They do so in every language: "Am 6. Mai 2024 um 9:12 schrieb Gary <gary@alder.example>:".
     """
-    return _OF_MAIL.search(line) is not None and tokens.has_moment(tokens.folded(line).lower())
+    return _OF_MAIL.search(line) is not None and tokens.has_moment(line)
 
 
 def is_dated_quote_header(line: str) -> bool:

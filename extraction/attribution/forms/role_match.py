@@ -39,7 +39,7 @@ def match(
 def _may_have(line: str, role: LineRole, holds: int) -> bool:
     """Tell whether a line has what any form of a role asks for: quicker than to cut it into tokens."""
     plain_forms, dated_forms = _asked_by()[role]
-    return bool(holds & plain_forms) or (bool(holds & dated_forms) and tokens.has_moment(tokens.folded(line).lower()))
+    return bool(holds & plain_forms) or (bool(holds & dated_forms) and tokens.has_moment(line))
 
 
 @load_once

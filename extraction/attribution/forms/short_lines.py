@@ -127,12 +127,12 @@ def _holds_data(page: NodeTable, element: int) -> bool:
     if tag != _CELL:
         return tag in _DATA
     first, last = int(page.first[element]), int(page.last[element])
-    return last - first <= _MOST_TEXTS_OF_CELL and page.char_sums[last] - page.char_sums[first] <= _MOST_CHARS_OF_CELL
+    return last - first <= _MOST_CELL_TEXTS and page.char_sums[last] - page.char_sums[first] <= _MOST_CELL_CHARS
 
 
 _CELL: Final = tags.CODE["td"]
-_MOST_TEXTS_OF_CELL: Final = 6
-_MOST_CHARS_OF_CELL: Final = 200
+_MOST_CELL_TEXTS: Final = 6
+_MOST_CELL_CHARS: Final = 200
 """A cell with data has at most so many characters; a larger one holds a text."""
 _DATA: Final = frozenset(
     (tags.HEADING | tags.tag_set("li td th dt dd blockquote q pre figcaption")).nonzero()[0].tolist()

@@ -57,7 +57,7 @@ def tokenise(line: str, language: str = "und") -> Tokens:
 
     ``language`` is the one that the page declares: prepositions of other languages are words like others.
     """
-    text = folded(line)
+    text = _unified(line)
     small = text.lower()
     tokens = Tokens([], [], [])
     at = 0
@@ -69,11 +69,6 @@ def tokenise(line: str, language: str = "und") -> Tokens:
     return tokens if len(text) == len(line) else _in_line(tokens, line)
 
 
-def folded(line: str) -> str:
-    """Give a line without positional forms, with one form of apostrophe."""
-    return line if line.isascii() and "`" not in line else fold_presentation_forms(line).translate(_SAME)
-
-
 def without_signs_around(text: str) -> str:
     """Give what is left of a text without signs and white space before and behind it."""
     words = _WORDS.search(text)
@@ -81,8 +76,14 @@ def without_signs_around(text: str) -> str:
 
 
 def has_moment(text: str) -> bool:
-    """Tell whether a text, folded and in small letters, has a day, or may have a time of day."""
-    return bool(mentions(text)) or _LIKELY_TIME.search(text) is not None
+    """Tell whether a text has a day, or may have a time of day."""
+    small = _unified(text).lower()
+    return bool(mentions(small)) or _LIKELY_TIME.search(small) is not None
+
+
+def _unified(line: str) -> str:
+    """Give a line without positional forms, with one form of apostrophe."""
+    return line if line.isascii() and "`" not in line else fold_presentation_forms(line).translate(_SAME)
 
 
 def _in_line(tokens: Tokens, line: str) -> Tokens:
@@ -93,13 +94,13 @@ def _in_line(tokens: Tokens, line: str) -> Tokens:
     return Tokens(tokens.kinds, starts, stops)
 
 
-def of_roles(*roles: TermRole) -> str:
+def letters_of_roles(*roles: TermRole) -> str:
     """Give the characters that stand for terms of any of some roles, for a class of a regular expression."""
     return "".join(sorted(letter for each, letter in _lexicon().letters.items() if not each.isdisjoint(roles)))
 
 
-def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int, language: str) -> None:
-    """Add the tokens of a part of a line, given in small letters (``small``) and with its capitals (``folded``)."""
+def _between_days(tokens: Tokens, small: str, text: str, start: int, stop: int, language: str) -> None:
+    """Add the tokens of a part of a line, given in small letters (``small``) and with its capitals (``text``)."""
     lexicon, token, at = _lexicon(), _patterns().token, start
     max_words = lexicon.max_words
     while (match := token.match(small, at, stop)) is not None:
@@ -111,10 +112,8 @@ def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int
             if word in max_words and max_words[word] > 1:
                 letter, at = _phrase(small, begin, at, stop, max_words[word], language)
             letter = letter or _letter(word, language)
-            if not letter or (
-                letter in lexicon.within_names and folded[begin].isupper()
-            ):  # within a name they are small
-                letter = _kind_of_word(folded[begin:at], language)
+            if not letter or (letter in lexicon.within_names and text[begin].isupper()):  # within a name they are small
+                letter = _kind_of_word(text[begin:at], language)
             tokens.add(letter, begin, at)
         elif kind == UNCASED:
             if begin and small[begin - 1].isspace() and _patterns().unspaced.match(small, begin - 2):

@@ -18,7 +18,7 @@ from extraction.attribution.forms.persons import are_persons, is_impersonal, is_
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import WORDS, tokenise
 from extraction.attribution.unlabelled.name_lines import (
-    MOST_CHARS,
+    MOST_NAME_CHARS,
     NAME,
     before_paper,
     is_label_and_word,
@@ -129,9 +129,9 @@ def _above_day(
     for at, row in enumerate(first[1:], start=1):
         if row not in likely or lines.digits[row] or not are_persons(lines.texts[row], language):
             continue
-        below = first[at + 1 : at + 1 + _MOST_BEFORE_DAY]
+        below = first[at + 1 : at + 1 + _MOST_LINES_TO_DAY]
         day = next((each for each in below if _is_day(lines.texts[each], language)), None)
-        if day is None or any(lines.texts.length[each] > MOST_CHARS for each in below[: below.index(day)]):
+        if day is None or any(lines.texts.length[each] > MOST_NAME_CHARS for each in below[: below.index(day)]):
             continue
         names = [Attribution(row, LineRole.WRITER, "names of persons, above a day")]
         return [] if _has_names_amid(short, names, rows[at + 1 :]) else names
@@ -178,13 +178,13 @@ def _has_surname_in_capitals(name: str) -> bool:
 def _tells_what_she_is(short: ShortLines, row: int) -> bool:
     """Tell whether a few words stand behind a name and a comma, the first of them in small letters: a job."""
     text = short.lines.texts[row]
-    return len(text) <= MOST_CHARS and text[:1].islower() and not short.lines.ends_sentence[row]
+    return len(text) <= MOST_NAME_CHARS and text[:1].islower() and not short.lines.ends_sentence[row]
 
 
 def _is_beside_name(short: ShortLines, row: int) -> bool:
     """Tell whether a line may stand between who wrote and the prose: a day, a number, or another name."""
     text = short.lines.texts[row]
-    if len(text) > MOST_CHARS:
+    if len(text) > MOST_NAME_CHARS:
         return False
     return bool(short.lines.digits[row]) or are_persons(text, short.language)
 
@@ -200,7 +200,7 @@ def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[n
     like = np.isin(tag.take(rows), tag.take([each.line for each in names]))
     like[-_LAST_LINES:-1] &= ends[1:][-_LAST_LINES + 1 :]
     like[-1:] = False
-    likely = (like & (lines.texts.length.take(rows) <= MOST_CHARS)).nonzero()[0][:_MOST_AMID].tolist()
+    likely = (like & (lines.texts.length.take(rows) <= MOST_NAME_CHARS)).nonzero()[0][:_MOST_LINES_AMID].tolist()
     have_comma = {"," in each for each in above}
 
     def is_of_part(at: int) -> bool:
@@ -259,7 +259,7 @@ def _reason_below(short: ShortLines, row: int, behind: list[int]) -> str | None:
 def _goes_on_from_name(short: ShortLines, name: str, row: int) -> bool:
     """Tell whether the line behind a name states a job, or, behind a comma, is short and no sentence."""
     lines = short.lines
-    is_short = lines.texts.length[row] <= MOST_CHARS and not lines.ends_sentence[row]
+    is_short = lines.texts.length[row] <= MOST_NAME_CHARS and not lines.ends_sentence[row]
     return _tells_what_she_is(short, row) or bool(name.endswith(",") and is_short)
 
 
@@ -278,7 +278,7 @@ def _tells_job(text: str, language: str) -> bool:
     """
     if first_form(text, _IS, language) is not None:
         return True
-    name = " ".join(text.split()[:_OF_UNCASED_NAME])
+    name = " ".join(text.split()[:_UNCASED_NAME_WORDS])
     return first_form(text, _IS_UNCASED, language) is not None and may_be_person(name, language)
 
 
@@ -313,7 +313,7 @@ _IS: Final = {
 _IS_UNCASED: Final = {
     r"[|]?u{2}(?:(?:<word>|[|]){0,5}<job>|[|]{1,2}<person>)": "the same in letters without capitals",
 }
-_OF_UNCASED_NAME: Final = 2
+_UNCASED_NAME_WORDS: Final = 2
 """A name in letters without capitals has so many words in the form."""
 _DASH: Final = re.compile(r"\s[-–—]\s")
 _PAPER: Final = re.compile(r", [«„“\"][^«»„“”\"]{2,40}[»“”\"]$")
@@ -336,7 +336,7 @@ _LAST_LINES: Final = 3
 """Lines before the prose, its headline among them, and at the end: the name, what stands below it, and the prose."""
 _MOST_NAMES: Final = 2
 """At most so many lines with names stand before the prose."""
-_MOST_BEFORE_DAY: Final = 2
+_MOST_LINES_TO_DAY: Final = 2
 """Lines between a name and the end of its day: the paper, and the day."""
-_MOST_AMID: Final = 50
+_MOST_LINES_AMID: Final = 50
 """At most so many short lines stand amid the prose."""

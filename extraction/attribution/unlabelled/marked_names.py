@@ -36,7 +36,7 @@ def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[
         return []
     lines, page, length = short.lines, short.page, short.lines.texts.length
     sizes = [len(name) for name in names]
-    fits = (length >= min(sizes)) & (length <= max(sizes) + _MOST_AROUND_NAME)
+    fits = (length >= min(sizes)) & (length <= max(sizes) + _MOST_CHARS_AROUND_NAME)
     rows = np.array(lines.among(content, fits), dtype=np.intp)
     beside = _CODE_AND_TITLES if of_members else _DATA
     rows = rows[~beside.take(page.tag.take(lines.block.take(rows)))]
@@ -94,8 +94,8 @@ def _names_in(page: NodeTable, marked: Mask | None) -> frozenset[str]:
         return frozenset()
     (rows,) = marked.take(page.signature).nonzero()
     texts = page.last.take(rows) - page.first.take(rows)
-    rows = rows[(texts > 0) & (texts <= _MOST_TEXTS)][:_MOST_BOXES]
-    spans = page.texts.spans(page.first.take(rows), page.last.take(rows), _MOST_CHARS + 1)
+    rows = rows[(texts > 0) & (texts <= _MOST_BOX_TEXTS)][:_MOST_BOXES]
+    spans = page.texts.spans(page.first.take(rows), page.last.take(rows), _MOST_BOX_CHARS + 1)
     # Many boxes have the same text, and the last one of each is asked.
     read, last = _reader(page), dict(zip(spans, rows.tolist(), strict=True))
     boxes = {name: row for text, row in last.items() if (name := read(text))}
@@ -130,10 +130,10 @@ _NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[ ._'’-]){1,38}")
 _CODE_AND_TITLES: Final = tags.tag_set("h1 pre")
 _DATA: Final = _CODE_AND_TITLES | tags.tag_set("h2 h3 h4 h5 h6 td th dt dd")
 _FACTS_OF_POST: Final = {"[|#.:]*<moment>(?:<moment>|[|#.:])*$": "when, and the number of the post"}
-_MOST_CHARS: Final = 60
-_MOST_AROUND_NAME: Final = 30
+_MOST_BOX_CHARS: Final = 60
+_MOST_CHARS_AROUND_NAME: Final = 30
 """At most so many characters stand beside the name: "by", signs and a day."""
 _MOST_WRITERS: Final = 3
 """An article has at most so many writers."""
-_MOST_TEXTS: Final = 4
+_MOST_BOX_TEXTS: Final = 4
 _MOST_BOXES: Final = 400

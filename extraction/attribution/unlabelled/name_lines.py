@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.names_of_persons import LONGEST_PARTICLE
-from extraction.attribution.forms.persons import first_person
+from extraction.attribution.forms.persons import first_full_name
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.stop_words import stop_words
@@ -28,7 +28,7 @@ def is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
 
 def may_be_name(short: ShortLines, row: int) -> bool:
     """Tell whether a line may be a name, with a day or signs: a quick look before it is cut into tokens."""
-    if short.lines.texts.length[row] > MOST_CHARS or short.is_datum(row):
+    if short.lines.texts.length[row] > MOST_NAME_CHARS or short.is_datum(row):
         return False
     return _NAMES.match(short.lines.texts[row]) is not None
 
@@ -52,7 +52,7 @@ def is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
     """
     language, line = short.language, _INITIAL.sub(r"\g<0> ", line)
     parts = (line, *_BESIDE_PLACE.split(line), before_paper(line))
-    persons = (first_person(part, language) for part in parts)
+    persons = (first_full_name(part, language) for part in parts)
     person = next(filter(None, persons), ())
     if person:
         is_of_words = language in languages_with(LanguageTrait.NAMES_OF_WORDS)
@@ -104,4 +104,4 @@ _PROSE_CHARS: Final = 80
 """Characters: no shorter line parts a name from a list of them, or from verse."""
 _PROSE_CHARS_OF_SYLLABLES: Final = 50
 """In a language whose letters are syllables and whose words are parted, prose has at least so many characters."""
-MOST_CHARS: Final = 60
+MOST_NAME_CHARS: Final = 60

@@ -10,7 +10,7 @@ from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.attribution.unlabelled.name_lines import AROUND_WORD, MOST_CHARS, NAME, may_be_name
+from extraction.attribution.unlabelled.name_lines import AROUND_WORD, MOST_NAME_CHARS, NAME, may_be_name
 from extraction.page import tags
 from extraction.page.node_table import Mask
 
@@ -22,7 +22,7 @@ def part_names(short: ShortLines, rows: NDArray[np.intp], prose: Mask) -> list[A
     if len(headings) < _FEWEST_PARTS:  # as on most pages
         return []
     last = np.append(headings, len(rows)) - 1
-    last = last[(last > 0) & (lines.texts.length.take(rows[last]) <= MOST_CHARS)]
+    last = last[(last > 0) & (lines.texts.length.take(rows[last]) <= MOST_NAME_CHARS)]
     ends = prose[last - 1] & (lines.ends_sentence.take(rows[last - 1]) > 0)
     signed = [row for row in rows[last[ends]].tolist() if may_be_name(short, row)]
     signed = [row for row in signed if first_form(lines.texts[row], _SIGNED, language) is not None]

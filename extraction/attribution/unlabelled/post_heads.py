@@ -42,7 +42,7 @@ def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Att
     rows, begins = short.of_parts(content, comment)
     if not len(rows):
         return []
-    is_short = (lines.texts.length.take(rows) <= _LONGEST_DAY)[:-1]
+    is_short = (lines.texts.length.take(rows) <= _LONGEST_DAY_LINE)[:-1]
     groups: dict[int, list[int]] = defaultdict(list)
     sure, likely = set(rows[begins].tolist()), rows[:-1][is_short]
     has_number = lines.digits.take(likely) > 0
@@ -72,7 +72,7 @@ def _says_who_commented(short: ShortLines, row: int) -> bool:
     if not words:
         return False
     name = text[: words[0].start()].split()
-    return 0 < len(name) <= _MOST_WORDS and stop_words(short.language).isdisjoint(name)
+    return 0 < len(name) <= _MOST_NAME_WORDS and stop_words(short.language).isdisjoint(name)
 
 
 class _Head(NamedTuple):
@@ -88,7 +88,7 @@ class _Head(NamedTuple):
 
 def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     lines = short.lines
-    is_short = lines.texts.length <= _LONGEST_DAY
+    is_short = lines.texts.length <= _LONGEST_DAY_LINE
     (days,) = (is_short & (lines.digits >= _FEWEST_DIGITS)).nonzero()
     if len(days) < _FEWEST_TIMED:  # as on many pages
         return []
@@ -102,12 +102,12 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     for group in sorted(
         _possible_heads(short, content, days), key=len, reverse=True
     ):  # forms are asked last: it takes longest
-        if len(group) > len(heads) and any(_with_form(short, group[:_TRIED], language)):
+        if len(group) > len(heads) and any(_with_form(short, group[:_MOST_TRIED], language)):
             every = list(_with_form(short, group, language))
             heads = max(
                 heads, *([each for each in every if each.is_of_member is kind] for kind in (False, True)), key=len
             )
-    if len(heads) < _FEWEST_TIMED or _posts_below(short, heads) < _MOST_OF_ALL * len(heads):
+    if len(heads) < _FEWEST_TIMED or _posts_below(short, heads) < _LEAST_WITH_POST * len(heads):
         return []
     texts = [_name_in(short, each.name) for each in heads]
     if _have_words_of_page(short, texts):
@@ -206,7 +206,7 @@ def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
     places, length, language = line_places(short, np.array(below)), lines.texts.length, short.language
     of_place = (below[0] + (places[:-1] == places[0]).nonzero()[0]).tolist()
     alike = [row for row in of_place if length[row + 1] >= 2 * length[row]]
-    dated = [row for row in alike if length[row] <= _LONGEST_DAY and _names_and_dates(lines.texts[row], language)]
+    dated = [row for row in alike if length[row] <= _LONGEST_DAY_LINE and _names_and_dates(lines.texts[row], language)]
     users = dated if len(dated) >= _FEWEST_BELOW else [row for row in alike if _may_be_user(short, row)]
     if below[0] not in users or len(users) < _FEWEST_BELOW or 3 * len(users) < len(below):
         return []
@@ -229,7 +229,7 @@ def _may_be_user(short: ShortLines, row: int) -> bool:
     text = lines.texts[row]
     if lines.ends_sentence[row] and _INITIAL.search(text) is None:
         return False
-    return len(text.split()) <= _MOST_WORDS and _NAME.fullmatch(text) is not None
+    return len(text.split()) <= _MOST_NAME_WORDS and _NAME.fullmatch(text) is not None
 
 
 def line_places(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
@@ -340,11 +340,11 @@ _SIDES: Final = np.array([-1, 0, 1])
 _TAG_BITS: Final = 16
 _DEPTH_BITS: Final = 32
 """The number of a place has so many bits for a tag (``_TAG_BITS``) and for a depth."""
-_LONGEST_DAY: Final = 60
+_LONGEST_DAY_LINE: Final = 60
 _LONGEST_NAME: Final = 30
 _MOST_FACTS: Final = 3
 """Lines of facts about a member behind a head, before the post."""
-_LONGEST_ON_SIDE: Final = np.array([[_LONGEST_NAME], [_LONGEST_DAY], [_LONGEST_NAME]])
+_LONGEST_ON_SIDE: Final = np.array([[_LONGEST_NAME], [_LONGEST_DAY_LINE], [_LONGEST_NAME]])
 _LEAST_TEXT: Final = 20
 """A text below a head has at least so many characters (``_weights``); a shorter line is a fact about the member."""
 _FEWEST_DIGITS: Final = 4
@@ -353,12 +353,12 @@ _FEWEST_TIMED: Final = 2
 """So many heads do where each has a day and a time: events, which look so, begin at round ones."""
 _FEWEST_BELOW: Final = 2
 """So many posts, or comments below a heading, must have heads alike."""
-_TRIED: Final = 8
+_MOST_TRIED: Final = 8
 """Members of a group that are tried: when none of them has a form of heads, the others are not."""
 _MOST_DAYS: Final = 400
 """A page with more lines that are days is not looked at."""
-_MOST_WORDS: Final = 3
-_MOST_OF_ALL: Final = 0.6
+_MOST_NAME_WORDS: Final = 3
+_LEAST_WITH_POST: Final = 0.6
 _MOST_WITH_WORDS: Final = 0.5
 """The texts name no users if more than this share of them has words of sentences or of the page."""
 _HEADING: Final = tags.HEADING | tags.tag_set("th dt")

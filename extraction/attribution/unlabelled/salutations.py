@@ -33,7 +33,7 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
     if not len(rows):
         return []
     ends = np.append(begins[1:], True)
-    is_short = lines.texts.length.take(rows) <= _MOST_CHARS
+    is_short = lines.texts.length.take(rows) <= _MOST_LINE_CHARS
     ends_of_parts = ends.nonzero()[0].tolist()
     signed = [row for at in ends_of_parts if (row := _row_of_signature(short, rows, at, begins, is_short)) >= 0]
     names = {words[-1].lower() for row in signed if (words := lines.texts[row].strip(_AROUND).split())}
@@ -64,7 +64,7 @@ def _row_of_signature(short: ShortLines, rows: NDArray[np.intp], last: int, begi
 
     A few short lines may stand behind it, such as the names of attachments.
     """
-    for at in range(last, max(last - _MOST_BEHIND, 0) - 1, -1):
+    for at in range(last, max(last - _MOST_LINES_BEHIND, 0) - 1, -1):
         if not is_short[at]:
             return -1
         row, before = int(rows[at]), -1 if begins[at] else int(rows[at - 1])
@@ -84,14 +84,14 @@ def closing(short: ShortLines, content: Mask) -> list[Attribution]:
     """
     lines, text = short.lines, len(content) - 1 - int(content[::-1].argmax())
     last = int(lines.line_of[text])
-    if lines.texts.length[last] > _MOST_CHARS or not content[text]:  # as on most pages
+    if lines.texts.length[last] > _MOST_LINE_CHARS or not content[text]:  # as on most pages
         return []
     above = content[: lines.start[last]].nonzero()[0]
     before = int(lines.line_of[above[-1]]) if len(above) else -1
     is_behind_dash = lines.texts[last].startswith(_DASHES) and before >= 0 and _is_alone(short, last, before)
     if is_behind_dash or _is_signed(short, last, before):
         return [Attribution(last, LineRole.WRITER, "it is signed with a name")]
-    if before < 0 or lines.texts.length[before] > _MOST_CHARS:  # as on most pages
+    if before < 0 or lines.texts.length[before] > _MOST_LINE_CHARS:  # as on most pages
         return []
     above = above[: above.searchsorted(lines.start[before])]
     words = int(lines.line_of[above[-1]]) if len(above) else -1
@@ -125,7 +125,7 @@ def _begins_with_given_name(text: str) -> bool:
 def _behind_closing(short: ShortLines, row: int) -> str | None:
     """Give the text of a short line behind words that end a letter; None when it does not begin with such words."""
     text, small = short.lines.texts[row], short.plain_line(row)
-    words = finder(TermRole.CLOSING).match(small) if len(text) <= _MOST_CHARS else None
+    words = finder(TermRole.CLOSING).match(small) if len(text) <= _MOST_LINE_CHARS else None
     return None if words is None or len(text) != len(small) else text[words.end() :]
 
 
@@ -140,7 +140,7 @@ def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
         return False
     before, behind = text[: greeting.start()].strip(_AROUND), text[greeting.end() :].strip(_AROUND)
     words = (before or behind).split()
-    if (before and behind) or not 0 < len(words) <= _MOST_WORDS:
+    if (before and behind) or not 0 < len(words) <= _MOST_NAME_WORDS:
         return False
     if len(words) == 1 and words[0].lower() in signed:
         return True
@@ -160,7 +160,7 @@ def _may_be_signature(text: str, short: ShortLines) -> bool:
     words = text.strip(_AROUND).split()
     if len(words) == _WITH_PRONOUN and words[0].islower() and is_given_name(words[1]):  # "your Gary"
         words = words[1:]
-    if not 0 < len(words) <= _MOST_WORDS or _NO_NAME.search(" ".join(words)) is not None:
+    if not 0 < len(words) <= _MOST_NAME_WORDS or _NO_NAME.search(" ".join(words)) is not None:
         return False
     if has_user_name(text):
         return True
@@ -172,12 +172,12 @@ def _may_be_signature(text: str, short: ShortLines) -> bool:
     )
 
 
-_MOST_CHARS: Final = 50
-_MOST_WORDS: Final = 3
+_MOST_LINE_CHARS: Final = 50
+_MOST_NAME_WORDS: Final = 3
 _WITH_PRONOUN: Final = 2
 _AROUND: Final = f"{AROUND_NAME}!！。"
 _DASHES: Final = ("—", "–", "―", "~", "- ")
-_MOST_BEHIND: Final = 2
+_MOST_LINES_BEHIND: Final = 2
 """Lines behind a name: "Attachments", and the name of one."""
 _LIST_MAY_FOLLOW: Final = re.compile(rf"(?:\w|{one_of((*COLONS, *COMMAS, *';*+'))})$")
 """What ends a line that a list may follow: a name alone behind it is an item, and signs nothing."""

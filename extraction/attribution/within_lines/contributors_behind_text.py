@@ -37,7 +37,7 @@ def _end_in_brackets(text: str, language: str) -> re.Match[str] | None:
     """Give the brackets at the end of a line that name who wrote; None for none."""
     if not text.rstrip(_STOPS).endswith(tuple(CLOSING_BRACKETS)):
         return None
-    bracket = _BRACKET_AT_END.search(text, max(len(text) - _MOST_OF_BRACKET, 0))
+    bracket = _BRACKET_AT_END.search(text, max(len(text) - _MOST_BRACKET_CHARS, 0))
     if bracket is None:
         return None
     # Behind the words of somebody, in signs of quotation, stands who said them.
@@ -54,14 +54,14 @@ def _signature(short: ShortLines, row: int, rows: NDArray[np.intp]) -> re.Match[
     """
     texts, language = short.lines.texts, short.language
     text = texts[row]
-    end = _SIGNATURE_AT_END.search(text, max(len(text) - _MOST_OF_SIGNATURE, _FEWEST_OF_TEXT))
+    end = _SIGNATURE_AT_END.search(text, max(len(text) - _MOST_SIGNATURE_CHARS, _FEWEST_TEXT_CHARS))
     if end is None:
         return None
     name, surname = end["name"], end["name"].split()[-1].strip(".")
     ends_sentence = name.endswith(SENTENCE_ENDS)
     if end["dash"] or (row == rows[-1] and not ends_sentence):
         is_name = are_persons(name, language)
-    elif surname.isupper() and len(surname) >= _FEWEST_OF_SURNAME and not text.isupper():
+    elif surname.isupper() and len(surname) >= _FEWEST_SURNAME_LETTERS and not text.isupper():
         is_person = are_persons(name, language) or (may_be_person(name, language) and not is_impersonal(name))
         is_name = is_person and first_form(name.strip("."), NAME_ALONE, language) is not None
     else:
@@ -79,7 +79,7 @@ _BRACKET_AT_END: Final = re.compile(
     rf"([^{re.escape(OPENING_BRACKETS + CLOSING_BRACKETS)}]{{2,160}}){one_of(CLOSING_BRACKETS)}[.。]?$"
 )
 """A bracket stands behind the end of a sentence, or is all of a line."""
-_MOST_OF_BRACKET: Final = 170
+_MOST_BRACKET_CHARS: Final = 170
 _BESIDE_PLACE: Final = "・"
 """This stands between a place and a name in Japanese."""
 _STATEMENT_ENDS: Final = tuple(sign for sign in SENTENCE_ENDS if sign not in QUESTION_MARKS)
@@ -87,8 +87,8 @@ _STATEMENT_ENDS: Final = tuple(sign for sign in SENTENCE_ENDS if sign not in QUE
 _SIGNATURE_AT_END: Final = re.compile(
     rf"(?<={one_of(_STATEMENT_ENDS)})\s+(?P<dash>[{DASHES}/]{{1,2}}\s?)?(?P<name>(?:(?!{one_of(SENTENCE_ENDS)}\s)[^()])+)$"
 )
-_MOST_OF_SIGNATURE: Final = 60
-_FEWEST_OF_TEXT: Final = 30
+_MOST_SIGNATURE_CHARS: Final = 60
+_FEWEST_TEXT_CHARS: Final = 30
 """At least so many characters stand before a signature in its line."""
-_FEWEST_OF_SURNAME: Final = 3
+_FEWEST_SURNAME_LETTERS: Final = 3
 """A surname in capitals has at least so many letters."""

@@ -96,7 +96,7 @@ def _is_japanese(dateline: _Dateline) -> bool:
     if dateline.language != "ja" or dateline.signs != "＝" or dateline.person in texts_of(TermRole.AGENCY):
         return False
     is_place = _KATAKANA.fullmatch(dateline.place) is not None or dateline.place in names(NameRole.IMPERSONAL)
-    return (is_place and len(dateline.person) in _OF_JAPANESE_NAMES) or dateline.has_person
+    return (is_place and len(dateline.person) in _JAPANESE_NAME_CHARS) or dateline.has_person
 
 
 def _is_korean(dateline: _Dateline) -> bool:
@@ -194,5 +194,5 @@ _PARTING: Final = ("/", "|", "／")
 _DASHES: Final = ("-", "–", "—")
 _ENDS: Final = (*_DASHES, "/", "|", ".", ":", ")", "]")
 _QUOTES: Final = tuple("\"'“„«‘")
-_OF_JAPANESE_NAMES: Final = range(3, 7)
+_JAPANESE_NAME_CHARS: Final = range(3, 7)
 """Characters; names of agencies have two ("時事")."""

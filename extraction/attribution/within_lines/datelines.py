@@ -27,14 +27,14 @@ def datelines(short: ShortLines, content: Mask) -> PartOfLine:
     if the text speaks of that person later.
     """
     lines, language, parts = short.lines, short.language, list[PartOfLine]()
-    (long,) = (content.take(lines.start) & (lines.texts.length >= _FEWEST_CHARS)).nonzero()
+    (long,) = (content.take(lines.start) & (lines.texts.length >= _FEWEST_LINE_CHARS)).nonzero()
     rows = set(long[:_FIRST_LINES].tolist())
     if _have_signs().are_in(lines.texts.utf8):
         rows |= {row for sign in _signs() for row in lines.texts.holding(sign)}.intersection(long.tolist())
     for row in sorted(rows):
-        text = lines.texts[row][:_MOST_OF_DATELINE]
+        text = lines.texts[row][:_MOST_DATELINE_CHARS]
         reporter = _in_brackets(text, language)
-        if reporter is None and _LIKELY.search(text, 0, _MOST_OF_PLACE) is not None:  # few lines have a form
+        if reporter is None and _LIKELY.search(text, 0, _MOST_PLACE_CHARS) is not None:  # few lines have a form
             reporter = reporter_in(text, language)
         if reporter is None or (
             not reporter.is_labelled and is_of_text(short, reporter.name, lines.texts.strings(long[long != row]))
@@ -47,7 +47,7 @@ def datelines(short: ShortLines, content: Mask) -> PartOfLine:
 def _in_brackets(text: str, language: str) -> Reporter | None:
     """Give the reporter whom brackets name behind a word for "reporter"; None when there is none."""
     for bracket in _BRACKET.finditer(text):
-        inside = plain(bracket[1]).lower()
+        inside = plain(bracket[1])
         label = finder(TermRole.REPORTER, TermRole.PERSON).match(inside)
         if label is None:
             names_reporter = _names_chinese(inside)
@@ -85,8 +85,8 @@ def _by_wire() -> tuple[str, ...]:
 _BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）\]】]")
 _LIKELY: Final = re.compile(r"[–—/|=＝／：]|- |--|^[(（\[【]")
 """A sign that stands behind the place, or before it, in each form."""
-_MOST_OF_PLACE: Final = 48
+_MOST_PLACE_CHARS: Final = 48
 """At most so many characters stand before that sign: a place, a day and an agency, or the names of two reporters."""
 _FIRST_LINES: Final = 3
-_FEWEST_CHARS: Final = 25
-_MOST_OF_DATELINE: Final = 100
+_FEWEST_LINE_CHARS: Final = 25
+_MOST_DATELINE_CHARS: Final = 100

@@ -28,7 +28,7 @@ def names_in_mails(short: ShortLines, content: Mask) -> PartOfLine:
     mails.update(_preformatted(page, content))
     chosen = prefix_sums(page.chars * content) if mails else page.char_sums
     of_mails = sum(int(chosen[behind] - chosen[first]) for first, behind in mails)
-    is_archive = of_mails >= _LEAST_OF_ARCHIVE * chosen[-1]
+    is_archive = of_mails >= _LEAST_ARCHIVE_SHARE * chosen[-1]
     for first, behind in mails:
         mail = page.texts.between(first, behind)
         parts.cuts.update(
@@ -52,7 +52,7 @@ def _preformatted(page: NodeTable, content: Mask) -> Iterator[tuple[int, int]]:
     innermost = np.append(rows[1:], len(page.tag)) >= page.end[rows]  # those around others are none, and may be many
     for row in rows[innermost].tolist():
         first, behind = int(page.first[row]), int(page.last[row])
-        if page.chars[first:behind].sum() < _FEWEST_CHARS or not content[first:behind].any():
+        if page.chars[first:behind].sum() < _FEWEST_MAIL_CHARS or not content[first:behind].any():
             continue
         if (page.owner[first:behind] == row).any() and _OF_MAIL[page.tag[row + 1 : page.end[row]]].all():
             yield first, behind
@@ -65,7 +65,7 @@ def _spans(start: int, mail: str, *, has_head: bool) -> Iterator[tuple[int, int]
     left out only on a page that is nothing but mails: in an article it is part of the text.
     """
     is_quoted = mail.startswith(_QUOTE) or _QUOTED_LINE in mail
-    end_of_mail = mail.rstrip()[-_MOST_OF_END:]
+    end_of_mail = mail.rstrip()[-_MOST_END_CHARS:]
     is_ended = _ENDS.search(end_of_mail) is not None or _LIKELY_CLOSING.search(end_of_mail) is not None
     if not (is_quoted or has_head or is_ended):  # as is nearly all code
         return
@@ -85,7 +85,7 @@ def _spans(start: int, mail: str, *, has_head: bool) -> Iterator[tuple[int, int]
     if is_quoted:
         for above, behind in _headers(lines):
             yield places[above], places[behind] - 1
-        for at, line in enumerate(lines[:_MOST_OF_HEAD]):
+        for at, line in enumerate(lines[:_MOST_HEAD_LINES]):
             if _FIELD.fullmatch(line) is not None:
                 yield places[at], places[at + 1] - 1
     if is_signed:
@@ -93,7 +93,7 @@ def _spans(start: int, mail: str, *, has_head: bool) -> Iterator[tuple[int, int]
         if first < last and _is_greeting(lines[first[0]]):
             yield places[first[0]], places[first[0] + 1] - 1
     is_named = any(map(_begins_with_name, lines[signature + 1 : min(signature + 2, end)]))
-    if (is_quoted or is_signed or is_named or added) and 0 < end - signature <= _MOST_OF_SIGNATURE:
+    if (is_quoted or is_signed or is_named or added) and 0 < end - signature <= _MOST_SIGNATURE_LINES:
         yield places[signature], places[end] - 1
 
 
@@ -125,7 +125,7 @@ def _added(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
             while behind < len(lines) and _PART.fullmatch(lines[behind]) is None:
                 behind += 1
             foot = [line for line in lines[at + 1 : behind] if line.strip()]
-            if 0 < len(foot) <= _MOST_OF_FOOT and _PLACE.search("\n".join(foot)) is not None:
+            if 0 < len(foot) <= _MOST_FOOT_LINES and _PLACE.search("\n".join(foot)) is not None:
                 yield at, behind
         elif _PART.fullmatch(lines[at]) is not None and lines[behind : behind + 1] and lines[behind].endswith("..."):
             behind += 1
@@ -137,7 +137,7 @@ def _added(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 def _is_greeting(line: str) -> bool:
     """Tell whether the first line of a letter greets somebody by name: "Hello Gary,"."""
-    small = plain(line.strip()).lower()
+    small = plain(line.strip())
     greeting = finder(TermRole.GREETING).match(small)
     if greeting is None or not small.endswith(_ENDS_OF_GREETING):
         return False
@@ -159,13 +159,13 @@ def _headers(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 def _names_somebody(line: str) -> bool:
     """Tell whether a line says whose a quote is: "The plan says:" names nobody."""
-    if finder(TermRole.DETERMINER).match(plain(line).lower()) is not None:
+    if finder(TermRole.DETERMINER).match(plain(line)) is not None:
         return False
     return is_quote_header(line) or _DATED.search(line) is not None
 
 
 def _is_closing(line: str) -> bool:
-    words = plain(line.strip(_AROUND)).lower()
+    words = plain(line.strip(_AROUND))
     closing = finder(TermRole.CLOSING).match(words)
     return closing is not None and closing.end() == len(words)
 
@@ -178,24 +178,24 @@ _DATED: Final = re.compile(r"\d{4}.{0,12}\d{1,2}:\d{2}[^\w]*:$")
 """A line that ends with a day, a time and a colon, whatever stands before them."""
 _FIELD: Final = re.compile(r"[\w-]{2,12}:\s[^<>:]{1,80}<[^<>]{3,80}>\s*")
 """A field of the head of a mail that names somebody: "From: Gary <gary@alder.example>"."""
-_MOST_OF_HEAD: Final = 8
+_MOST_HEAD_LINES: Final = 8
 _OF_MAIL: Final = tags.tag_set("a i b em strong u br tt")
 """Elements that archives write inside a mail."""
 _RULE: Final = re.compile(r"--\s?")
 """The line above a signature (RFC 3676, section 4.3)."""
-_MOST_OF_SIGNATURE: Final = 8
+_MOST_SIGNATURE_LINES: Final = 8
 """A signature has at most so many lines, the rule among them."""
 _FULL_NAME: Final = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){1,3})\s*(?:[,<(|].*)?$")
 _HEAD: Final = re.compile(r"\s*[A-Z][\w-]{1,30}: [^\n]*\n")
 _FIELD_OF_HEAD: Final = re.compile(r"(?:([A-Z][\w-]{1,30}):|\s+)\s*\S")
 _FIELDS: Final = frozenset({"from", "to", "subject", "date", "message-id"})
 _FEWEST_FIELDS: Final = 3
-_LEAST_OF_ARCHIVE: Final = 0.5
+_LEAST_ARCHIVE_SHARE: Final = 0.5
 """Share of the content of a page that is in mails."""
 _ENDS: Final = re.compile(r"(?:^|\n)(?:--\s?\n|_{20,}[^\S\n]*\n|-{10,} [^\n]{3,40} -{10,}[^\S\n]*\n)")
 """The line above a signature, above what a list adds, or above another part."""
 _FOOT: Final = re.compile(r"_{20,}\s*")
-_MOST_OF_FOOT: Final = 8
+_MOST_FOOT_LINES: Final = 8
 _PLACE: Final = re.compile(r"https?://|\S@\S|\S at \S+\.\S")
 """An address where to leave a list, or to write to it."""
 _PART: Final = re.compile(r"-{10,} \S.{1,38}\S -{10,}\s*")
@@ -203,9 +203,9 @@ _FACT: Final = re.compile(r"[^\s:]{2,20}\s*: ?\S")
 _AROUND_HEADER: Final = " \t()"
 """Trackers write brackets around a header."""
 _PRE: Final = tags.CODE["pre"]
-_FEWEST_CHARS: Final = 60
+_FEWEST_MAIL_CHARS: Final = 60
 """A letter has at least so many characters without white space."""
-_MOST_OF_END: Final = 400
+_MOST_END_CHARS: Final = 400
 """Characters: of the last lines, with a signature."""
 _LIKELY_CLOSING: Final = re.compile(r"\n[^\S\n]*[^\W\d_][^\n]{0,40}[,!.]?[^\S\n]*\n\s*[^\W\d_][\w.'’ -]{0,50}(?:\n|$)")
 """A short line, and a name behind it."""

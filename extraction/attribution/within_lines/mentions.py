@@ -50,7 +50,7 @@ def linked_mentions(short: ShortLines, content: Mask) -> PartOfLine:
         for row in rows
         if page.in_link[lines.start[row]]
         and content[lines.start[row]]
-        and (lines.ends_sentence[row] or len(lines.texts[row].split()) >= _FEWEST_WORDS)
+        and (lines.ends_sentence[row] or len(lines.texts[row].split()) >= _FEWEST_ANSWER_WORDS)
     )
     return _mentions(page, [row for row in linked if not _NO_TEXT[page.tag[lines.block[row]]]], frozenset())
 
@@ -82,12 +82,12 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
         is_mention = (begins_so and _WORD.fullmatch(link[1:]) is not None) or _name(link) in names
         goes_on = _begins_with_verb(text[len(link) :]) if begins_so else _is_subject_before(text[len(link) :])
         return _behind(text, len(link)) if is_mention and not goes_on else 0
-    if not begins_so and (greeting := finder(TermRole.GREETING).match(plain(text[:_LONGEST_NAME]).lower())):
+    if not begins_so and (greeting := finder(TermRole.GREETING).match(plain(text[:_LONGEST_NAME]))):
         behind = text[greeting.end() :]
         size = _mention(behind.lstrip(), "", names) if behind[:1].isspace() else 0
         return size and len(text) - len(behind.lstrip()) + size
     start = 1 if begins_so else 0
-    beginning = plain(text[start : start + _LONGEST_NAME]).lower()
+    beginning = plain(text[start : start + _LONGEST_NAME])
     stops = (match.start() for match in _END_OF_WORD.finditer(beginning))
     size = max((stop for stop in stops if _name(beginning[:stop]) in names), default=0)
     if not size and begins_so:
@@ -129,12 +129,12 @@ def _is_subject_before(behind: str) -> bool:
 
 def _begins_with_verb(behind: str) -> bool:
     """Tell whether a verb with another subject follows, and no question: "is right", but not "is that so?"."""
-    verb = finder(TermRole.VERB).match(plain(behind[:_MOST_OF_QUESTION]).lower().strip())
+    verb = finder(TermRole.VERB).match(plain(behind[:_MOST_QUESTION_CHARS]).strip())
     return verb is not None and _QUESTION.match(behind) is None
 
 
 def _name(text: str) -> str:
-    return without_signs_around(plain(text).lower())
+    return without_signs_around(plain(text))
 
 
 def _behind(text: str, size: int) -> int:
@@ -146,10 +146,10 @@ _PARTING: Final = f" \t\u00a0{''.join((*COLONS, *COMMAS))}{DASHES}&]"
 _LONGEST_NAME: Final = 40
 _MAY_MENTION: Final = re.compile(rf".{{0,{2 * _LONGEST_NAME}}}?{one_of((*AT_SIGNS, *COLONS, *COMMAS))}", re.DOTALL)
 """What begins every line that mentions somebody and begins with no link: a greeting and a name at most, and a sign."""
-_FEWEST_WORDS: Final = 4
+_FEWEST_ANSWER_WORDS: Final = 4
 """A line that answers somebody and ends no sentence has at least so many words."""
-_MOST_OF_QUESTION: Final = 200
-_QUESTION: Final = re.compile(rf"[^.!。！]{{,{_MOST_OF_QUESTION}}}[?？؟]")
+_MOST_QUESTION_CHARS: Final = 200
+_QUESTION: Final = re.compile(rf"[^.!。！]{{,{_MOST_QUESTION_CHARS}}}[?？؟]")
 """A first sentence that asks something."""
 _WORD: Final = re.compile(r"\w[\w .'’-]*")
 _HANDLE: Final = re.compile(r"[^\W\d_](?:[\w.-]{0,28}\w)(?![\w@./])")

@@ -34,7 +34,7 @@ def _start_of_signature(page: NodeTable, row: int, text: str) -> int:
 
     A moment may begin with one of several numbers: the last of them that stands behind a name counts.
     """
-    numbers = [match.start() for match in _NUMBER.finditer(text, max(len(text) - _MOST_OF_STAMP, 0))]
+    numbers = [match.start() for match in _NUMBER.finditer(text, max(len(text) - _MOST_STAMP_CHARS, 0))]
     stamps = (at for at in reversed(numbers) if _stamp().fullmatch(text, at) is not None)
     return next((start for at in stamps if (start := _start(page, row, text, at)) >= 0), -1)
 
@@ -42,16 +42,16 @@ def _start_of_signature(page: NodeTable, row: int, text: str) -> int:
 def _start(page: NodeTable, row: int, text: str, stamp: int) -> int:
     """Give where the signature of a line begins whose moment begins at ``stamp``; -1 where nobody is named."""
     ways = _WAYS.search(text, 0, stamp)
-    is_signed = ways is not None and finder(TermRole.TALK).search(plain(ways[1]).lower()) is not None
+    is_signed = ways is not None and finder(TermRole.TALK).search(plain(ways[1])) is not None
     behind = ways.start() if ways is not None and is_signed else stamp
     start = _start_of_links(page, pieces_of_line(page, row), text, behind)
     if start < 0:
-        words = _NAME.search(text, max(behind - _MOST_OF_NAME, 0), behind) if is_signed else None
+        words = _NAME.search(text, max(behind - _MOST_NAME_CHARS, 0), behind) if is_signed else None
         if words is None:
             return -1
         start = words.start(1)
     before = text[:start].rstrip(_BEFORE_NAME)
-    notes = finder(TermRole.UNSIGNED).finditer(plain(before).lower())
+    notes = finder(TermRole.UNSIGNED).finditer(plain(before))
     note = next((each.start() for each in notes if each.end() == len(before)), len(before))
     return len(before[:note].rstrip(_BEFORE_NAME))
 
@@ -68,7 +68,7 @@ def _start_of_links(page: NodeTable, pieces: list[Piece], text: str, behind: int
         if piece.stop < stop or not page.in_link[piece.text]:
             break
         start = stop = piece.start
-        if finder(TermRole.TALK).fullmatch(plain(text[start : piece.stop]).lower()) is not None:
+        if finder(TermRole.TALK).fullmatch(plain(text[start : piece.stop])) is not None:
             start, stop = -1, len(text[:start].rstrip(_BETWEEN_LINKS + _DASHES))
     return start
 
@@ -90,12 +90,12 @@ def _stamp() -> re.Pattern[str]:
 
 _TIME: Final = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?"
 _DATE: Final = r"(?=[^()（）]{0,30}\d{4})[^()（）]{6,36}"
-_MOST_OF_STAMP: Final = 100
+_MOST_STAMP_CHARS: Final = 100
 _WAYS: Final = re.compile(r"[(（]([^()（）]{1,60})[)）]\s*$")
 """What stands in brackets before the moment."""
 _NAME: Final = re.compile(r"(?:^|[.!?。！？…»”\"]\s|[—–―]|--|\s-\s)\s*([^.!?。！？…—–―]{1,40})$")
 """A name that is no link: behind the end of a sentence or a dash."""
-_MOST_OF_NAME: Final = 60
+_MOST_NAME_CHARS: Final = 60
 _BETWEEN_LINKS: Final = " \t\u00a0([|·•"
 _DASHES: Final = "-—–―~"
 _BEFORE_NAME: Final = " \t\u00a0" + _DASHES

@@ -27,9 +27,9 @@ def _answer(page: NodeTable, text: int) -> Sequence[tuple[int, int]]:
     """
     words = page.texts[text]
     start = len(words) - len(words.lstrip())
-    line = words[start : start + _MOST_OF_LINE].partition("\n")[0]
+    line = words[start : start + _MOST_LINE_CHARS].partition("\n")[0]
     behind = line.lstrip(_OPENING)
-    label = finder(TermRole.QUOTE).match(plain(behind).lower())
+    label = finder(TermRole.QUOTE).match(plain(behind))
     if label is None or _NAME.match(behind, label.end()) is None:
         return ()
     ends, spans = COLONS if behind == line else _CLOSING, list[tuple[int, int]]()
@@ -50,6 +50,6 @@ _PRE: Final = tags.CODE["pre"]
 _OPENING: Final = "(["
 _CLOSING: Final = (")", "]")
 _NAME: Final = re.compile(r"\s+[^\W\d_]")
-_MOST_OF_LINE: Final = 100
+_MOST_LINE_CHARS: Final = 100
 _MOST_TEXTS: Final = 3
 """The words, the number of the comment, and the bracket."""

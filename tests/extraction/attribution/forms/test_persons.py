@@ -2,7 +2,7 @@
 
 import pytest
 
-from extraction.attribution.forms.persons import are_persons, first_person
+from extraction.attribution.forms.persons import are_persons, first_full_name
 
 
 @pytest.mark.parametrize(
@@ -89,5 +89,5 @@ def test_places_words_and_sentences_are_no_names(language: str, line: str) -> No
 
 
 def test_the_first_name_is_given_in_words() -> None:
-    assert first_person("Tom Okafor and Priya Nair", "en") == ("Tom", "Okafor")
-    assert first_person("Victoria Falls", "en") == ()
+    assert first_full_name("Tom Okafor and Priya Nair", "en") == ("Tom", "Okafor")
+    assert first_full_name("Victoria Falls", "en") == ()

@@ -8,7 +8,7 @@ from extraction.attribution.forms import role_match
 from extraction.attribution.forms.expressions import is_any
 from extraction.attribution.forms.patterns import LinePattern, LineRole
 from extraction.attribution.forms.role_match import PATTERNS, match
-from extraction.attribution.forms.tokens import Tokens, of_roles
+from extraction.attribution.forms.tokens import Tokens, letters_of_roles
 from extraction.lexicon.terms import TermRole, texts_of
 from tests.growth import MOST, TIMES, growth
 
@@ -211,7 +211,7 @@ def test_the_words_of_a_form_over_and_over_cost_no_more_than_others(line: str, r
     assert growth(lambda line: [match(line, role) for _ in range(20)], less, more) < MOST
 
 
-_SHAPES = st.text(st.sampled_from("dDt#:.(|_)Nnuk" + of_roles(*TermRole)), max_size=14)
+_SHAPES = st.text(st.sampled_from("dDt#:.(|_)Nnuk" + letters_of_roles(*TermRole)), max_size=14)
 
 
 @pytest.mark.parametrize("pattern", [each for each in PATTERNS if each.dated], ids=lambda each: each.reason)
@@ -223,7 +223,7 @@ def test_no_line_without_day_and_time_has_a_form_that_asks_for_one(pattern: Line
 @pytest.mark.parametrize("pattern", [each for each in PATTERNS if each.terms], ids=lambda each: each.reason)
 @given(shape=_SHAPES)
 def test_no_line_without_its_terms_has_a_form_that_asks_for_them(pattern: LinePattern, shape: str) -> None:
-    without = shape.translate(dict.fromkeys(map(ord, of_roles(*pattern.terms))))
+    without = shape.translate(dict.fromkeys(map(ord, letters_of_roles(*pattern.terms))))
     assert not is_any(Tokens(list(without), [], []), (pattern.form,))
 
 

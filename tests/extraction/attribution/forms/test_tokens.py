@@ -1,12 +1,12 @@
 import pytest
 
-from extraction.attribution.forms.tokens import of_roles, tokenise
+from extraction.attribution.forms.tokens import letters_of_roles, tokenise
 from extraction.lexicon.terms import TermRole
 
 
 def shape(line: str, language: str = "und") -> str:
     """The kinds of a line's tokens, with a role instead of each term's own character."""
-    roles = {letter: role for role in TermRole for letter in of_roles(role)}
+    roles = {letter: role for role in TermRole for letter in letters_of_roles(role)}
     return " ".join(roles.get(kind, kind) for kind in tokenise(line, language).kinds)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.attribution import attribution
+from extraction.attribution import labelled_lines
 from extraction.attribution.edit_notes import edit_notes
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import dated_headers
@@ -207,7 +207,7 @@ OF_ARTICLES: Final = (
         "what stands under all posts of one person, on a page that says it is a thread",
         _drop_signatures,
     ),
-    Step.of_lines("information", "source, date, editor and views", attribution.information),
+    Step.of_lines("information", "source, date, editor and views", labelled_lines.information),
     Step("writers", "who wrote the article", _drop_writers),
     Step("datelines", "reporters in the datelines of reports", _drop_reporters),
     Step("linked-mentions", "whom a line answers, with @, in a link", _drop_linked_mentions, where=has_text(b"@")),

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.attribution import attribution
+from extraction.attribution import labelled_lines
 from extraction.division.article_steps import OF_ARTICLES, OF_COMMENTS
 from extraction.division.structure import Structure
 from extraction.division.thread_steps import OF_ONE_POST, OF_THREADS
@@ -27,7 +27,7 @@ def divide(page: NodeTable, content: Mask, url: str | None, thread: float | None
     parts = Structure(page, content, evidence, NO_CONTENT, nothing, nothing)
     if not content.any():
         return parts
-    parts.drop_attribution(attribution.askers(parts.short_lines, content))
+    parts.drop_attribution(labelled_lines.askers(parts.short_lines, content))
     parts.decided_by = decide(evidence)
     parts.quotes = evidence.quotes
     for step in STEPS[parts.shape]:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from extraction.attribution import attribution
 from extraction.attribution.asides import asides
 from extraction.attribution.embedded_posts import embedded_posts
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.labelled_lines import part_bylines
 from extraction.attribution.raw_tags import raw_tags
 from extraction.attribution.reactions import reactions
 from extraction.attribution.unlabelled.heads_with_words import heads_with_words
@@ -188,7 +188,7 @@ REMAINS: Final = (
     Step.of_lines("asides", "requests, buttons, and what stands in place of hidden posts", asides),
 )
 """What software and templates put into the text of any page."""
-PART_BYLINES: Final = Step.of_lines("part-bylines", "who wrote a part of the page, and when", attribution.part_bylines)
+PART_BYLINES: Final = Step.of_lines("part-bylines", "who wrote a part of the page, and when", part_bylines)
 PERMALINKS: Final = (
     Step.of_texts(
         "permalinks", "links of nothing but a sign", "it is a link of nothing but a sign", remains.permalinks

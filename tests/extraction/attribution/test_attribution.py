@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from extraction import Comments, extract
-from extraction.attribution.attribution import askers
 from extraction.attribution.forms.short_lines import ShortLines
+from extraction.attribution.labelled_lines import askers
 from extraction.page.node_table import NodeTable, parse
 from tests.growth import MOST, TIMES, growth
 

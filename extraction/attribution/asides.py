@@ -100,6 +100,6 @@ _BEHIND_REQUEST: Final = " \t.!。！।۔…»›>→👇👈:："
 _NUMBER_OF_LABEL: Final = re.compile(r"[(（]\d{1,5}")
 """A number behind a label stands in brackets, of which the last one has been taken off."""
 _MOST_CHARS_BEHIND_CONTROL: Final = 30
-"""At most so many characters stand behind the name of a control: "small medium large", or that of the next one."""
+"""Characters behind the name of a control: "small medium large", or the next one (half 0, twice 0)."""
 _FEWEST_PARAGRAPH_CHARS: Final = 70
-"""A line that may be a paragraph has at least so many characters."""
+"""A line that may be a paragraph weighs at least so much, see ``Lines.weights`` (half 1, twice 0)."""

@@ -110,9 +110,9 @@ _TERMS: Final = (
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
 _MOST_CONTACT_CHARS: Final = 100
-"""A line below a label of whom to ask has at most so many characters."""
+"""Characters of a line below a label of whom to ask: a name, a job and an address (half 0, twice 0)."""
 _MOST_SENTENCE_CHARS: Final = 45
-"""A line that may end with a full stop has at most so many characters: "A. Berg, journalist."."""
+"""Characters of a line that may end with a full stop: "A. Berg, journalist." (half 1, twice 0)."""
 _FEWEST_LABELS: Final = 2
 """Labels that a sentence must have to count as a list of them: "Text: A. Berg. Photos: C. Hilton."."""
 _AT: Final = ("@", " at ", "(at)", "[at]")
@@ -122,4 +122,4 @@ _ADDRESS: Final = re.compile(
     rf"[\w.+-]+(?:{'|'.join(map(re.escape, _AT))})[\w-]+(?:\.[\w-]+)*\.\w{{2,8}}[>)]?"
 )
 _WHEN_SENT: Final = {r"(?:<weekday>[|]?)?<moment>{1,2}[|#]{0,2}$": "a day and a time alone"}
-_MOST_LINES_BELOW_CONTACT: Final = 5
+_MOST_LINES_BELOW_CONTACT: Final = 5  # some names and addresses (half 0, twice 1)

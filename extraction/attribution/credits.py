@@ -196,15 +196,15 @@ _LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)
 """Another credit ends with a term of one of these roles."""
 _MOST_END_CHARS: Final = 90
 _MOST_NAME_CHARS: Final = 60
-"""A credit stands in so many characters at the end of a line, and the names in it have at most so many."""
+"""Characters at the end of a line in which a credit stands, and of the names in it (half 3, twice 0)."""
 _LICENCE: Final = re.compile(r"\s+[(（\[][^()]*$")
 """A licence stands in brackets behind a name."""
-_MOST_NAME_WORDS: Final = 4
+_MOST_NAME_WORDS: Final = 4  # more words are a part of a sentence (half 1, twice 0)
 _BEFORE_CREDIT: Final = f" \t{OPENING_BRACKETS}{DASHES},|/•·"
 _AROUND_NAME: Final = " \t:：'‘’\"“”.)]）】"
 _NO_NAMES: Final = re.compile(r"[?!:：;\"“”()（）\[\]]|[^\W\d_]{3}\. ")
 _CREDIT_BEHIND: Final = bits_of(TermRole.CREDIT_BEHIND)
 _HANGUL_LAST: Final = re.compile(f"[{HANGUL}]{one_of(CLOSING_BRACKETS)}?$")
-_MOST_CREDIT_CHARS: Final = 100
+_MOST_CREDIT_CHARS: Final = 100  # a label, a name and an agency (half 4, twice 1)
 _NO_CREDITS: Final = tags.HEADING | tags.tag_set("td th dd dt pre")
 """Elements of data and titles: their lines are no credits."""

@@ -81,7 +81,7 @@ _OF_EDIT_NOTES: Final = (
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _DIGIT: Final = re.compile(r"\d")
 _MOST_CHARS_BEHIND_TIME: Final = 40
-"""At most so many characters stand behind the last digit of a note: the reason."""
+"""Characters behind the last digit of a note: why it was edited (half 0, twice 0)."""
 _BEFORE_NOTE: Final = " \t\u00a0[(（【"
 _UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}]{{4}}")
 """A note of several such characters is in no sentence, whatever stands before it."""
@@ -91,4 +91,4 @@ _MOST_DAY_DIGITS: Final = 2
 """Digits of a day without a year or a time of day, which software writes into its notes and people into sentences."""
 _MOST_NOTE_CHARS: Final = 100
 _MOST_UNDATED_NOTE_CHARS: Final = 60
-"""A note outside of posts has at most so many characters: with a number, and without one."""
+"""Characters of a note outside of posts, with a number and without one (half 0, twice 0)."""

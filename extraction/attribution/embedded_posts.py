@@ -47,4 +47,4 @@ def _reason(line: str) -> str:
 
 _BRACKETS: Final = (b"(", "（".encode())
 _SIGNATURE: Final = re.compile(r"[—–―-] ?[^—–―]{1,100}?[(（]@[\w.-]{1,60}(?:@[\w.-]{1,60})?[)）](?P<behind>.{0,40})")
-_MOST_SIGNATURE_CHARS: Final = 200
+_MOST_SIGNATURE_CHARS: Final = 200  # a dash, a name, an account and a day (half 0, twice 0)

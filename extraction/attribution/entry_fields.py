@@ -69,13 +69,13 @@ def _ends_label(short: ShortLines, row: int) -> bool:
 
 
 _OF_ENTRIES: Final = (TermRole.ENTRY_NAME, TermRole.ENTRY_FIELD, TermRole.ENTRY_TEXT)
-_FEWEST_ENTRIES: Final = 2
+_FEWEST_ENTRIES: Final = 2  # a label that stands once proves nothing
 _FEWEST_FIELDS: Final = 2
 """Fields beside the name in an entry whose text has no label; with such a label the name and the text."""
 _LEAST_WITH_TEXT: Final = 0.6
-"""At least this share of the entries has a text."""
-_LONGEST_LABEL: Final = 24
+"""Share of the entries that have a text: some people send an empty one (half 0, twice 0)."""
+_LONGEST_LABEL: Final = 24  # the longest of the table has 19
 _LONGEST_VALUE: Final = 60
-"""Characters of a name, a place or an address."""
+"""Characters of a name, a place or an address (half 0, twice 0)."""
 _LEAST_TEXT: Final = 40
-"""A text without a label weighs so much at least (``Lines.weights``)."""
+"""A text without a label weighs so much at least, see ``Lines.weights`` (half 0, twice 0)."""

@@ -113,9 +113,9 @@ _HEAD_OF_ENTRY: Final = {
     r"<sign>{0,2}(?:<word>[|().]?){1,6}<wrote>:?<at>?<moment><sign>?<at>?<moment><sign>{0,2}:?$": "who, and when",
     r"<sign>{0,2}<moment><sign>?<at>?<moment><sign>{0,2}(?:<word>[|().]?){1,6}<wrote>:?$": "when, and who",
 }
-_FEWEST_ENTRIES: Final = 2
+_FEWEST_ENTRIES: Final = 2  # a single head may introduce the words of somebody whom the text is about
 _MOST_ENTRY_NOTE_CHARS: Final = 800
-"""The note that blog software writes below an entry has at most so many characters."""
+"""Characters of a note with the writer, categories and how to follow the answers (half 0, twice 0)."""
 _OF_INFORMATION: Final = (
     TermRole.CONTRIBUTORS,
     *(TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.PUBLISHED, TermRole.DATE, TermRole.SECTION),
@@ -124,5 +124,5 @@ _OF_INFORMATION: Final = (
 _FACTS: Final = (TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.READING_TIME)
 _MAX_LABEL_REPEATS: Final = 2
 """How often the same label may stand on a page: once above the text and once below it."""
-_MAX_NAME_WORDS: Final = 5
+_MAX_NAME_WORDS: Final = 5  # a name and a job (half 0, twice 0)
 _NAME_LINE: Final = re.compile(r"[^\n.。!！?？؟:：]{1,40}")

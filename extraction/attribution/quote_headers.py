@@ -131,12 +131,12 @@ def _depth(page: NodeTable, quotes: frozenset[int]) -> NDArray[np.int64]:
     return np.cumsum(changes[:-1])
 
 
-_FEWEST_NAME_BYTES: Final = 3
+_FEWEST_NAME_BYTES: Final = 3  # three Latin letters, or one Han character (half 0, twice 1)
 _CITE: Final = tags.CODE["cite"]
 _LONGEST_NAME: Final = 40
-"""The name of a member has at most so many characters."""
+"""Characters of the name of a member (half 0, twice 0)."""
 _MOST_WORDS_BEFORE_NAME: Final = 3
-"""Before a name stand at most so many words: "3 hours ago, Aygul said"."""
-_LONGEST_NAME_WORDS: Final = 5
+"""Words before a name: "3 hours ago, Aygul said" (half 1, twice 0)."""
+_LONGEST_NAME_WORDS: Final = 5  # "Anna-Lena van der Berg" (half 0, twice 0)
 _WORD: Final = re.compile(r"\w+")
 _SAYS_MORE: Final = re.compile(rf"{one_of(COLONS)}\s*[^\W\d]")

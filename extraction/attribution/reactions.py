@@ -106,8 +106,8 @@ _WORDS: Final = re.compile(r"\w{2,}")
 _OTHERS: Final = re.compile(r"\b\d+ \w+")
 """The number of further people: "and 3 others"."""
 _PARTS: Final = re.compile(one_of(COMMAS))
-_MOST_LIKED_WORDS: Final = 16
-_MOST_CHARS_OF_NAMES: Final = 1000
+_MOST_LIKED_WORDS: Final = 16  # some names, "and 3 others", and the verb (half 0, twice 0)
+_MOST_CHARS_OF_NAMES: Final = 1000  # some boards name all who say thanks; no form takes long (half 0, twice 0)
 # No term is a part of a name: a word between two of them could be either, and all ways would be tried.
 _NAME: Final = r"[NnukK]{1,2}(?:\([^()]{1,12}\))?"
 _NAMES: Final = rf"{_NAME}(?:(?:[|_]{{1,2}}|<name-particle>){_NAME}){{0,40}}(?:(?:[|]|<name-particle>)#<word>{{0,2}})?"

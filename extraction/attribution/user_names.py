@@ -90,10 +90,10 @@ def senders_of_files(short: ShortLines, content: Mask, *, dated: bool) -> list[A
 _FILE: Final = re.compile(r"[\W_]*(?:\w+: )?[^\n/:]{1,60}\.[A-Za-z]\w{1,3}\b")
 _SENT_BY: Final = {r".{1,14}?<written-by>:?<word>(?:[|.]?<word>){0,3}(?:[|(]{0,2}<at>?<moments>.{0,3})?$": "sent by"}
 _LABELS: Final = (TermRole.USER_LABEL, TermRole.THANKED_BY, TermRole.QUOTE, TermRole.REPLY)
-_MOST_WORDS_WITH_DIGITS: Final = 6
-_MOST_CARD_WORDS: Final = 16
-_FEWEST_CARD_LABELS: Final = 2
-_MOST_SIGNS: Final = 30
+_MOST_WORDS_WITH_DIGITS: Final = 6  # a name, a verb, a day and a time (half 0, twice 0)
+_MOST_CARD_WORDS: Final = 16  # seven labels of one or two words, see CARD (half 0, twice 0)
+_FEWEST_CARD_LABELS: Final = 2  # as CARD asks for
+_MOST_SIGNS: Final = 30  # digits and symbols of a name, a day and a time (half 0, twice 0)
 MENTION: Final = "a mention of a user, alone"
 _USER: Final = r"(?:[Nnu]{1,2}|[Nnu]\.[Nnu]|_?K#?|_?k#)"
 _ANY_USER: Final = f"(?:{_USER}|_?k)"

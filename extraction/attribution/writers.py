@@ -288,10 +288,10 @@ def _behind_names() -> re.Pattern[str]:
 
 
 _FEWEST_CLAUSE_WORDS: Final = 4
-"""So many words in small letters behind a comma are a clause, and no job."""
-_MAX_CHARS_ABOUT: Final = 600
-_FIRST_LINES_ABOUT: Final = 3
-_MOST_NAME_WORDS: Final = 4
+"""So many words in small letters behind a comma are a clause, and no job (half 0, twice 0)."""
+_MAX_CHARS_ABOUT: Final = 600  # of a paragraph about the writer (half 1, twice 0)
+_FIRST_LINES_ABOUT: Final = 3  # (half 0, twice 0)
+_MOST_NAME_WORDS: Final = 4  # (half 0, twice 0)
 _BEHIND_NAME: Final = " ,،，;:(（—–-"
 _ENDS_NAME: Final = re.compile(r"[,،;:()]$|/")
 """How a word ends behind which a name does not go on."""
@@ -300,26 +300,26 @@ _LIKE_NAME: Final = {r"N(?:N|<name-particle>){0,2}N(?:[|(].*)?$": "a name, perha
 _OTHER_LABEL: Final = {
     r"[Nnu]{1,2}:N(?:N|<name-particle>){0,3}N(?:[|]N(?:N|<name-particle>){0,3}N)*$": "a label, and names"
 }
-_SIDES: Final = 2
-_MAX_WRITER_CHARS: Final = 100
+_SIDES: Final = 2  # the line before a name and the one behind it
+_MAX_WRITER_CHARS: Final = 100  # the most that a form of writers in ``patterns`` allows (half 8, twice 1)
 _FIRST_LINES: Final = 10
 _LAST_LINES: Final = 4
-"""Short lines at the beginning and the end of the text that may name its writer."""
+"""Short lines at the beginning and the end of the text that may name its writer (each: half 1, twice 1)."""
 _MAX_WRITERS: Final = 3
-"""More lines with writers above the text, or below it, are a list of the works of many."""
+"""More lines with writers above the text, or below it, are a list of the works of many (half 3, twice 0)."""
 _TITLE: Final = tags.tag_set("h1 title")
 _HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
 _ANY_HEADING: Final = _TITLE | _HEADING
 _AROUND_HEADING: Final = " \t*•·-–—"
 _MAX_BOX_CHARS: Final = 100
-"""Characters, without white space, of a box that may stand anywhere."""
+"""Characters, without white space, of a box that may stand anywhere (half 1, twice 0)."""
 _MAX_BOXES: Final = 3
-"""Boxes named after writers; a page with more is a list of works by many people."""
-_MAX_CARD_CHARS: Final = 1500
+"""Boxes named after writers; a page with more is a list of works by many people (half 0, twice 2)."""
+_MAX_CARD_CHARS: Final = 1500  # some paragraphs about the person (half 2, twice 0)
 _MAX_CARD_SHARE: Final = 0.25
 _MAX_SHARE_BELOW: Final = 0.1
-"""A card holds at most the one share of the text, and at most the other stands below it."""
+"""A card holds at most the one share of the text, and at most the other stands below it (half 0, twice 0)."""
 _MAX_SHARE_OF_SHORT: Final = 0.5
-"""A short box with more than this share of the text, the headline left out, holds the text itself."""
+"""A short box with more than this share of the text, without the headline, holds the text (half 0, twice 0)."""
 _MAX_CHARS_BESIDE_DAY: Final = 12
-"""So many characters may stand beside a day: the time, or the day of the week."""
+"""So many characters may stand beside a day: the time, or the day of the week (half 2, twice 2)."""

@@ -176,15 +176,15 @@ def _is_korean_name(word: str) -> bool:
 
 
 MOST_NAMES: Final = 4
-"""Names in one line, or in one part of it."""
-_MOST_NAME_WORDS: Final = 5
+"""Names in one line, or in one part of it (half 0, twice 0)."""
+_MOST_NAME_WORDS: Final = 5  # two given names, particles and a surname: "Juan Carlos de la Cruz"
 _SURE_NAME_WORDS: Final = 2
 """Words of a name in letters without capitals of which the second may be any."""
 LONGEST_PARTICLE: Final = 2
 """Letters of words that names have, and lists of the words of sentences as well."""
-_MOST_GIVEN_CHARS: Final = 3
+_MOST_GIVEN_CHARS: Final = 3  # of a Japanese given name that a space parts from the surname
 _MOST_SYLLABLES: Final = 4
-"""Syllables of a Tibetan name."""
+"""Syllables of a Tibetan name: two words of two."""
 _TSHEG: Final = "\u0f0b"
 """The sign between syllables in Tibetan."""
 _PHRASE_ENDS: Final = " \t:\u0f0d\u0f0e"

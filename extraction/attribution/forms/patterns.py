@@ -38,7 +38,7 @@ class LineRole(StrEnum):
 
 
 MAX_LINE_CHARS: Final = 160
-"""A line that may be attribution has at most so many characters; longer ones are text, whatever they begin with."""
+"""Characters of a line that may be attribution: a longer one is text, whatever it begins with (half 21, twice 4)."""
 
 
 @dataclass(frozen=True, slots=True)

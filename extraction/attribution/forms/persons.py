@@ -148,11 +148,11 @@ def _may_be_place(text: str, language: str) -> bool:
 
 _INITIAL_AND_NAME: Final = re.compile(r"[^\W\d_a-z]\.[^\W\d_]{3,}")
 _MOST_SIGN_OFF_WORDS: Final = 6
-"""A line in which a reporter signs off has at most so many words."""
-_MOST_LINE_CHARS: Final = 80
-_MOST_PLACES: Final = 1
-_MOST_PLACE_WORDS: Final = 3
-_LONGEST_ENDING: Final = 5
+"""Words of a line in which a reporter signs off: a place, a paper, "so far" and a name (half 0, twice 0)."""
+_MOST_LINE_CHARS: Final = 80  # some names and a place (half 0, twice 0)
+_MOST_PLACES: Final = 1  # several are a list of places (half 0, twice 0)
+_MOST_PLACE_WORDS: Final = 3  # "Lower Saxony region" (half 0, twice 0)
+_LONGEST_ENDING: Final = 5  # letters: a shorter word is one that ends as surnames do (half 0, twice 0)
 _PAPER: Final = re.compile(r"(?<=\w)\s*[,،]?\s+[«“„][^«»“”„]{2,40}[»”]\.?$")
 """The name of a paper in quotation marks, behind that of who writes for it."""
 _NO_NAME: Final = re.compile(r"[\d?!؟？！:：;\"“”„«»_@#]")

@@ -37,7 +37,7 @@ _HEADER_TO_COLON: Final = r".{0,20}?<wrote|quote>:(?!#|[|][|])"
 _HEADER_TO_LAST_COLON: Final = r".{0,20}?<wrote|quote>.{0,40}:<sign>*$"
 _HEADER_TO_FIRST_COLON: Final = r".{0,20}?<wrote|quote>.{0,20}?:(?!#|[|][|])"
 """Beginnings of a quote's first line, the surest first."""
-_MAX_HEADER_CHARS: Final = 240
+_MAX_HEADER_CHARS: Final = 240  # a name, an address of e-mail, a day and a time (half 0, twice 0)
 _OF_MAIL: Final = re.compile(rf"(?:<[^<>]{{3,80}}>|\S@\S)[^<>]{{0,90}}{one_of(COLONS)}\W{{0,3}}$")
 _CLOCK: Final = re.compile(r"\d[h.]\d\d")
 """A time of day without a colon."""

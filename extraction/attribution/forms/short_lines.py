@@ -133,7 +133,7 @@ def _holds_data(page: NodeTable, element: int) -> bool:
 _CELL: Final = tags.CODE["td"]
 _MOST_CELL_TEXTS: Final = 6
 _MOST_CELL_CHARS: Final = 200
-"""A cell with data has at most so many characters; a larger one holds a text."""
+"""Texts and characters of a cell with data: a larger one holds a text (half 0, twice 0)."""
 _DATA: Final = frozenset(
     (tags.HEADING | tags.tag_set("li td th dt dd blockquote q pre figcaption")).nonzero()[0].tolist()
 )

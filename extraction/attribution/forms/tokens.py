@@ -252,9 +252,9 @@ _NOT_OF_FORMS: Final = frozenset(
     }
 )
 _UNSURE: Final = TermRole.PREPOSITION
-_PRIVATE_USE: Final = 0xE000
+_PRIVATE_USE: Final = 0xE000  # Unicode gives these characters no meaning, so no other kind of token has one
 _MAX_NAME_CHARS: Final = 4
-"""A name in Chinese has at most so many characters."""
+"""Characters of a Chinese name: a surname of one or two, and a given name of as many (half 3, twice 0)."""
 _SAME: Final = {**dict.fromkeys(map(ord, "’‘ʻʼ`´"), "'"), ord(DOTTED_I): "I"}
 """Apostrophes, and the one letter whose small form is two characters."""
 _CJK: Final = "\u3005\u0e00-\u0f0b\u0f0f-\u0fff\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff"

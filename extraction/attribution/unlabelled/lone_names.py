@@ -333,10 +333,11 @@ _TITLE: Final = tags.tag_set("h1")
 _FEWEST_LINES: Final = 3
 _FIRST_LINES: Final = 6
 _LAST_LINES: Final = 3
-"""Lines before the prose, its headline among them, and at the end: the name, what stands below it, and the prose."""
+"""Lines before the prose, its headline among them, and at the end: the name, what stands below it, and the prose
+(before: half 0, twice 1; at the end: half 11, twice 0)."""
 _MOST_NAMES: Final = 2
-"""At most so many lines with names stand before the prose."""
+"""Lines with names before the prose: more are a list (half 0, twice 0)."""
 _MOST_LINES_TO_DAY: Final = 2
 """Lines between a name and the end of its day: the paper, and the day."""
 _MOST_LINES_AMID: Final = 50
-"""At most so many short lines stand amid the prose."""
+"""Short lines amid the prose that are looked at: a page may have thousands (half 0, twice 0)."""

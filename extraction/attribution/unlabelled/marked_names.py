@@ -130,10 +130,10 @@ _NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[ ._'’-]){1,38}")
 _CODE_AND_TITLES: Final = tags.tag_set("h1 pre")
 _DATA: Final = _CODE_AND_TITLES | tags.tag_set("h2 h3 h4 h5 h6 td th dt dd")
 _FACTS_OF_POST: Final = {"[|#.:]*<moment>(?:<moment>|[|#.:])*$": "when, and the number of the post"}
-_MOST_BOX_CHARS: Final = 60
+_MOST_BOX_CHARS: Final = 60  # ``_NAME`` has at most 39, and "by" and signs may stand around it
 _MOST_CHARS_AROUND_NAME: Final = 30
-"""At most so many characters stand beside the name: "by", signs and a day."""
+"""Characters beside the name: "by", signs and a day (half 0, twice 0)."""
 _MOST_WRITERS: Final = 3
-"""An article has at most so many writers."""
-_MOST_BOX_TEXTS: Final = 4
-_MOST_BOXES: Final = 400
+"""Writers of an article: with more, the page may be a list of papers (half 0, twice 0)."""
+_MOST_BOX_TEXTS: Final = 4  # "by", the name and signs; more are a card (half 0, twice 0)
+_MOST_BOXES: Final = 400  # bounds the time that a page of many thousands takes (half 0, twice 0)

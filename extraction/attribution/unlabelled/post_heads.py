@@ -340,15 +340,15 @@ _SIDES: Final = np.array([-1, 0, 1])
 _TAG_BITS: Final = 16
 _DEPTH_BITS: Final = 32
 """The number of a place has so many bits for a tag (``_TAG_BITS``) and for a depth."""
-_LONGEST_DAY_LINE: Final = 60
-_LONGEST_NAME: Final = 30
+_LONGEST_DAY_LINE: Final = 60  # a name, a day and a time (half 1, twice 0)
+_LONGEST_NAME: Final = 30  # characters (half 0, twice 0)
 _MOST_FACTS: Final = 3
-"""Lines of facts about a member behind a head, before the post."""
+"""Lines of facts about a member behind a head, before the post (half 0, twice 0)."""
 _LONGEST_ON_SIDE: Final = np.array([[_LONGEST_NAME], [_LONGEST_DAY_LINE], [_LONGEST_NAME]])
 _LEAST_TEXT: Final = 20
-"""A text below a head has at least so many characters (``_weights``); a shorter line is a fact about the member."""
-_FEWEST_DIGITS: Final = 4
-FEWEST_HEADS: Final = 3
+"""Characters (``_weights``) of a text below a head; a shorter line is a fact about the member (half 0, twice 0)."""
+_FEWEST_DIGITS: Final = 4  # a time of day has so many (half 0, twice 1)
+FEWEST_HEADS: Final = 3  # two lines may be alike by chance (half 1, twice 1)
 _FEWEST_TIMED: Final = 2
 """So many heads do where each has a day and a time: events, which look so, begin at round ones."""
 _FEWEST_BELOW: Final = 2
@@ -356,9 +356,9 @@ _FEWEST_BELOW: Final = 2
 _MOST_TRIED: Final = 8
 """Members of a group that are tried: when none of them has a form of heads, the others are not."""
 _MOST_DAYS: Final = 400
-"""A page with more lines that are days is not looked at."""
-_MOST_NAME_WORDS: Final = 3
-_LEAST_WITH_POST: Final = 0.6
+"""A page with more lines that are days is not looked at: it is a list, and takes long (half 0, twice 0)."""
+_MOST_NAME_WORDS: Final = 3  # (half 0, twice 0)
+_LEAST_WITH_POST: Final = 0.6  # some posts are a word; the times tell them from a programme (half 0, twice 1)
 _MOST_WITH_WORDS: Final = 0.5
 """The texts name no users if more than this share of them has words of sentences or of the page."""
 _HEADING: Final = tags.HEADING | tags.tag_set("th dt")

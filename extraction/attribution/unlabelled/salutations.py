@@ -172,13 +172,13 @@ def _may_be_signature(text: str, short: ShortLines) -> bool:
     )
 
 
-_MOST_LINE_CHARS: Final = 50
-_MOST_NAME_WORDS: Final = 3
-_WITH_PRONOUN: Final = 2
+_MOST_LINE_CHARS: Final = 50  # words that end a letter, and a name (half 3, twice 1)
+_MOST_NAME_WORDS: Final = 3  # (half 3, twice 0)
+_WITH_PRONOUN: Final = 2  # words: "your Gary"
 _AROUND: Final = f"{AROUND_NAME}!！。"
 _DASHES: Final = ("—", "–", "―", "~", "- ")
 _MOST_LINES_BEHIND: Final = 2
-"""Lines behind a name: "Attachments", and the name of one."""
+"""Lines behind a name: "Attachments", and the name of one (half 1, twice 1)."""
 _LIST_MAY_FOLLOW: Final = re.compile(rf"(?:\w|{one_of((*COLONS, *COMMAS, *';*+'))})$")
 """What ends a line that a list may follow: a name alone behind it is an item, and signs nothing."""
 _ENDS_OF_GREETING: Final = (*COMMAS, *EXCLAMATION_MARKS)

@@ -46,13 +46,13 @@ def _has_prices(short: ShortLines, rows: NDArray[np.intp]) -> bool:
 
 _PRICE: Final = re.compile(r"[$€£¥₽₺₸₹₩]\s?\d|\d\s?[$€£¥₽₺₸₹₩元円원]")
 _SEVERAL_WORDS: Final = {r"N(?:N|<name-particle>){0,10}N$": "words with capitals, perhaps several names"}
-_FEWEST_TEASERS: Final = 4
+_FEWEST_TEASERS: Final = 4  # fewer names may stand below links by chance (half 0, twice 0)
 _TAGS: Final = 256
 """A number above that of all tags."""
-_FEWEST_HEADLINE_CHARS: Final = 25
+_FEWEST_HEADLINE_CHARS: Final = 25  # a shorter link is a section or a button (half 0, twice 1)
 _FEWEST_LINKED_CHARS: Final = 10
-"""At least so many characters of a headline are in links, white space left out."""
+"""Characters of a headline in links, white space left out: a quick look (half 0, twice 0)."""
 _LEAST_MEAN_HEADLINE_CHARS: Final = 55
 """A headline has at least so many characters, those of a list on the average: titles of books and songs are shorter."""
 _LEAST_LINKED_SHARE: Final = 0.8
-"""At least this share of a headline is a link."""
+"""Share of a headline that is a link: a comment or a label may stand beside it (half 0, twice 1)."""

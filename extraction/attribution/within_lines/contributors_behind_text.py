@@ -72,14 +72,14 @@ def _signature(short: ShortLines, row: int, rows: NDArray[np.intp]) -> re.Match[
     return None if is_of_text(short, name, [*texts.strings(rows[rows != row]), text[: end.start()]]) else end
 
 
-_LAST_LINES: Final = 4
+_LAST_LINES: Final = 4  # below the last sentence may stand a credit or a notice (half 0, twice 0)
 _STOPS: Final = " .。"
 _BRACKET_AT_END: Final = re.compile(
     rf"(?:(?<={one_of((*SENTENCE_ENDS, *CLOSING_QUOTES))})|^)\s*{one_of(OPENING_BRACKETS)}"
     rf"([^{re.escape(OPENING_BRACKETS + CLOSING_BRACKETS)}]{{2,160}}){one_of(CLOSING_BRACKETS)}[.。]?$"
 )
 """A bracket stands behind the end of a sentence, or is all of a line."""
-_MOST_BRACKET_CHARS: Final = 170
+_MOST_BRACKET_CHARS: Final = 170  # the 160 of ``_BRACKET_AT_END``, with brackets and spaces
 _BESIDE_PLACE: Final = "・"
 """This stands between a place and a name in Japanese."""
 _STATEMENT_ENDS: Final = tuple(sign for sign in SENTENCE_ENDS if sign not in QUESTION_MARKS)
@@ -87,8 +87,8 @@ _STATEMENT_ENDS: Final = tuple(sign for sign in SENTENCE_ENDS if sign not in QUE
 _SIGNATURE_AT_END: Final = re.compile(
     rf"(?<={one_of(_STATEMENT_ENDS)})\s+(?P<dash>[{DASHES}/]{{1,2}}\s?)?(?P<name>(?:(?!{one_of(SENTENCE_ENDS)}\s)[^()])+)$"
 )
-_MOST_SIGNATURE_CHARS: Final = 60
+_MOST_SIGNATURE_CHARS: Final = 60  # a dash, a name and a job (half 0, twice 0)
 _FEWEST_TEXT_CHARS: Final = 30
-"""At least so many characters stand before a signature in its line."""
+"""Characters before a signature in its line: a sentence (half 0, twice 0)."""
 _FEWEST_SURNAME_LETTERS: Final = 3
-"""A surname in capitals has at least so many letters."""
+"""Letters of a surname in capitals: with fewer, it is the short name of a firm (half 0, twice 0)."""

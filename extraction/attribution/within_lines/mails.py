@@ -178,24 +178,24 @@ _DATED: Final = re.compile(r"\d{4}.{0,12}\d{1,2}:\d{2}[^\w]*:$")
 """A line that ends with a day, a time and a colon, whatever stands before them."""
 _FIELD: Final = re.compile(r"[\w-]{2,12}:\s[^<>:]{1,80}<[^<>]{3,80}>\s*")
 """A field of the head of a mail that names somebody: "From: Gary <gary@alder.example>"."""
-_MOST_HEAD_LINES: Final = 8
+_MOST_HEAD_LINES: Final = 8  # a mail has many fields, and few that name somebody (half 0, twice 0)
 _OF_MAIL: Final = tags.tag_set("a i b em strong u br tt")
 """Elements that archives write inside a mail."""
 _RULE: Final = re.compile(r"--\s?")
 """The line above a signature (RFC 3676, section 4.3)."""
 _MOST_SIGNATURE_LINES: Final = 8
-"""A signature has at most so many lines, the rule among them."""
+"""Lines of a signature, the rule among them: RFC 1855 asks for four below it at most (half 0, twice 0)."""
 _FULL_NAME: Final = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){1,3})\s*(?:[,<(|].*)?$")
 _HEAD: Final = re.compile(r"\s*[A-Z][\w-]{1,30}: [^\n]*\n")
 _FIELD_OF_HEAD: Final = re.compile(r"(?:([A-Z][\w-]{1,30}):|\s+)\s*\S")
 _FIELDS: Final = frozenset({"from", "to", "subject", "date", "message-id"})
-_FEWEST_FIELDS: Final = 3
+_FEWEST_FIELDS: Final = 3  # a letter in an article may begin with one or two (half 0, twice 0)
 _LEAST_ARCHIVE_SHARE: Final = 0.5
-"""Share of the content of a page that is in mails."""
+"""Share of the content of a page that is in mails: most of it (half 1, twice 0)."""
 _ENDS: Final = re.compile(r"(?:^|\n)(?:--\s?\n|_{20,}[^\S\n]*\n|-{10,} [^\n]{3,40} -{10,}[^\S\n]*\n)")
 """The line above a signature, above what a list adds, or above another part."""
 _FOOT: Final = re.compile(r"_{20,}\s*")
-_MOST_FOOT_LINES: Final = 8
+_MOST_FOOT_LINES: Final = 8  # the name of the list, and one or two addresses (half 0, twice 0)
 _PLACE: Final = re.compile(r"https?://|\S@\S|\S at \S+\.\S")
 """An address where to leave a list, or to write to it."""
 _PART: Final = re.compile(r"-{10,} \S.{1,38}\S -{10,}\s*")
@@ -204,9 +204,9 @@ _AROUND_HEADER: Final = " \t()"
 """Trackers write brackets around a header."""
 _PRE: Final = tags.CODE["pre"]
 _FEWEST_MAIL_CHARS: Final = 60
-"""A letter has at least so many characters without white space."""
+"""Characters of a letter without white space (half 0, twice 0)."""
 _MOST_END_CHARS: Final = 400
-"""Characters: of the last lines, with a signature."""
+"""Characters of the last lines, with a signature (half 0, twice 0)."""
 _LIKELY_CLOSING: Final = re.compile(r"\n[^\S\n]*[^\W\d_][^\n]{0,40}[,!.]?[^\S\n]*\n\s*[^\W\d_][\w.'’ -]{0,50}(?:\n|$)")
 """A short line, and a name behind it."""
 _ENDS_OF_GREETING: Final = (*COMMAS, *EXCLAMATION_MARKS, *COLONS)

@@ -143,12 +143,12 @@ def _behind(text: str, size: int) -> int:
 
 
 _PARTING: Final = f" \t\u00a0{''.join((*COLONS, *COMMAS))}{DASHES}&]"
-_LONGEST_NAME: Final = 40
+_LONGEST_NAME: Final = 40  # characters (half 0, twice 0)
 _MAY_MENTION: Final = re.compile(rf".{{0,{2 * _LONGEST_NAME}}}?{one_of((*AT_SIGNS, *COLONS, *COMMAS))}", re.DOTALL)
 """What begins every line that mentions somebody and begins with no link: a greeting and a name at most, and a sign."""
 _FEWEST_ANSWER_WORDS: Final = 4
-"""A line that answers somebody and ends no sentence has at least so many words."""
-_MOST_QUESTION_CHARS: Final = 200
+"""Words of a line that answers somebody and ends no sentence (half 1, twice 1)."""
+_MOST_QUESTION_CHARS: Final = 200  # bounds the time: a text may have no full stop (half 0, twice 0)
 _QUESTION: Final = re.compile(rf"[^.!。！]{{,{_MOST_QUESTION_CHARS}}}[?？؟]")
 """A first sentence that asks something."""
 _WORD: Final = re.compile(r"\w[\w .'’-]*")

@@ -90,12 +90,12 @@ def _stamp() -> re.Pattern[str]:
 
 _TIME: Final = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?"
 _DATE: Final = r"(?=[^()（）]{0,30}\d{4})[^()（）]{6,36}"
-_MOST_STAMP_CHARS: Final = 100
+_MOST_STAMP_CHARS: Final = 100  # a day, a time, a zone and a button: ``_stamp`` matches hardly more
 _WAYS: Final = re.compile(r"[(（]([^()（）]{1,60})[)）]\s*$")
 """What stands in brackets before the moment."""
 _NAME: Final = re.compile(r"(?:^|[.!?。！？…»”\"]\s|[—–―]|--|\s-\s)\s*([^.!?。！？…—–―]{1,40})$")
 """A name that is no link: behind the end of a sentence or a dash."""
-_MOST_NAME_CHARS: Final = 60
+_MOST_NAME_CHARS: Final = 60  # the 40 of ``_NAME``, with signs and spaces before it
 _BETWEEN_LINKS: Final = " \t\u00a0([|·•"
 _DASHES: Final = "-—–―~"
 _BEFORE_NAME: Final = " \t\u00a0" + _DASHES

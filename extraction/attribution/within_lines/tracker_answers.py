@@ -50,6 +50,6 @@ _PRE: Final = tags.CODE["pre"]
 _OPENING: Final = "(["
 _CLOSING: Final = (")", "]")
 _NAME: Final = re.compile(r"\s+[^\W\d_]")
-_MOST_LINE_CHARS: Final = 100
+_MOST_LINE_CHARS: Final = 100  # a label, a name and the number of a comment (half 0, twice 0)
 _MOST_TEXTS: Final = 3
 """The words, the number of the comment, and the bracket."""

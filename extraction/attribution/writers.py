@@ -296,7 +296,7 @@ _BEHIND_NAME: Final = " ,،，;:(（—–-"
 _ENDS_NAME: Final = re.compile(r"[,،;:()]$|/")
 """How a word ends behind which a name does not go on."""
 _UNSPACED_NAME: Final = re.compile(f"([{HAN_AND_KANA}]{{3,8}}){one_of((*COLONS, *COMMAS, *OPENING_BRACKETS))}")
-_LIKE_NAME: Final = {r"N(?:N|<name-particle>){0,2}N(?:[|(].*)?$": "a name, perhaps with more behind it"}
+_LIKE_NAME: Final = {r"<cased-name>(?:[|(].*)?$": "a name, perhaps with more behind it"}
 _OTHER_LABEL: Final = {
     r"[Nnu]{1,2}:N(?:N|<name-particle>){0,3}N(?:[|]N(?:N|<name-particle>){0,3}N)*$": "a label, and names"
 }

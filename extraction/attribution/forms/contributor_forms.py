@@ -81,7 +81,7 @@ class _ConditionalForm(NamedTuple):
 
 _MOST_BRACKETED_CHARS: Final = 100
 """Characters of a text in brackets: as many as the forms of writers in ``patterns`` allow (half 0, twice 0)."""
-NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
+NAME: Final = r"(?:(?:N\.)?<cased-name>|u{2,3})"
 NAME_ALONE: Final = {rf"{NAME}$": "a name alone"}
 NAMES: Final = rf"{NAME}(?:(?:<name-particle>|[|]){NAME}){{0,3}}"
 _CHINESE: Final = r"(?:K(?:[_|]K){0,3})"

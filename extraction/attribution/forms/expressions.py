@@ -24,6 +24,7 @@ _PARTS: Final = {
     "numeric": "[dt]",
     "follow": r"(?=[|#dDt()]|<at|published|date|updated>|\.?$)",  # behind names that are no part of a sentence
     "names": r"(?:N(?:N|<name-particle|work|job>){0,6}(?:N|<person|work|job|newsroom>)<follow>|N(?!$)<follow>)",
+    "cased-name": "N(?:N|<name-particle>){0,2}N",  # two to four words, with capitals but for particles
     "full-name": "N(?:N|<name-particle>){0,2}(?:N|<newsroom>)",
     "user": r"(?:[Nnu]|N{2,3}|u{2}|_?K#?)",
     "when": r"(?:[|(]{0,2}<at|preposition>?<moment>.{0,8}|<sign>*\.?)",  # nothing, or a day

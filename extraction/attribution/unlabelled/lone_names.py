@@ -19,7 +19,6 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import WORDS, tokenise
 from extraction.attribution.unlabelled.name_lines import (
     MOST_NAME_CHARS,
-    NAME,
     before_paper,
     is_label_and_word,
     is_of_text,
@@ -296,18 +295,18 @@ def _has(text: str, form: Mapping[str, str], language: str) -> bool:
 
 
 _JOBS: Final = bits_of(TermRole.JOB, TermRole.PERSON)
-_ALONE: Final = {rf"[|(]?{NAME}[|.)]?$": "a name alone"}
+_ALONE: Final = {r"[|(]?<cased-name>[|.)]?$": "a name alone"}
 _OF_TWO: Final = {r"[|(]?N(?:<name-particle>{1,2}|N\.)?N[.)]?$": "a name alone, of two words"}
 _BEHIND_SIGNS: Final = {r"[|]{1,2}u{2,3}$": "a name behind a dash", r"[(][kK][)]$": "a name in brackets"}
 _WHEN: Final = r"(?:<weekday>[|]?)?<moment>(?:[|]{0,2}<at>?<moment>(?:N(?=[|]|$))?)?"
 _DATED: Final = {
-    rf"[|]?(?:{NAME}|u{{2,3}})[|(]{{1,2}}{_WHEN}[|).]?$": "a name, and a day",
-    rf"[|]?{_WHEN}(?:[|]{{0,2}}{NAME}|[|]{{1,2}}(?:K|u{{2,3}}))$": "a day, and a name",
+    rf"[|]?(?:<cased-name>|u{{2,3}})[|(]{{1,2}}{_WHEN}[|).]?$": "a name, and a day",
+    rf"[|]?{_WHEN}(?:[|]{{0,2}}<cased-name>|[|]{{1,2}}(?:K|u{{2,3}}))$": "a day, and a name",
 }
 _DAY: Final = {r"(?:[^:]{0,3}|<published|updated>:.?.?.?)<moment>{1,2}.?$": "a day"}
 _DOES: Final = {r"[|]?<word>{0,4}<job|person>(?:<name-particle>|<word>|[|]){0,5}$": "what somebody does"}
 _IS: Final = {
-    rf"[|]?{NAME}(?:<word>|<name-particle>|<preposition|by|at>|[|#()]){{0,6}}<job|person>": "somebody, and what she is",
+    r"[|]?<cased-name>(?:<word>|<name-particle>|<preposition|by|at>|[|#()]){0,6}<job|person>": "somebody, and her job",
     r"[|(]?K[|].{0,8}<job>": "a Chinese name, a comma, and what somebody is",
 }
 _IS_UNCASED: Final = {

@@ -84,7 +84,6 @@ def before_paper(line: str) -> str:
 _LABEL_AND_WORD: Final = {r"<person>u$": "a label of who wrote, and one word"}
 _MIN_TIMES_BELOW: Final = 3
 """The line below has at least half as many times the characters: a verse is as long (half 0, twice 0)."""
-NAME: Final = r"N(?:N|<name-particle>){0,2}N"
 _CHINESE: Final = f"[{HAN_AND_KANA}]"
 _NAMES: Final = re.compile(
     rf"[—–―~(\[【（＜［©□■○●◎◇◆\d]|[^\W\d_]\.[^\W\d_]{{3,}}$"

@@ -10,7 +10,7 @@ from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.attribution.unlabelled.name_lines import AROUND_WORD, MOST_NAME_CHARS, NAME, may_be_name
+from extraction.attribution.unlabelled.name_lines import AROUND_WORD, MOST_NAME_CHARS, may_be_name
 from extraction.page import tags
 from extraction.page.node_table import Mask
 
@@ -36,4 +36,4 @@ _BEHIND_NAME: Final = re.compile(r"\s*[,،(（]")
 _FEWEST_PARTS: Final = 2
 """A page of several texts has at least so many of them, with a heading each."""
 _HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
-_SIGNED: Final = {rf"[|(]?(?:{NAME}|u{{2,3}}|K)(?:[|(]{{1,2}}(?:<word>\.?){{1,4}})?[|.)]?$": "a name, perhaps a place"}
+_SIGNED: Final = {r"[|(]?(?:<cased-name>|u{2,3}|K)(?:[|(]{1,2}(?:<word>\.?){1,4})?[|.)]?$": "a name, perhaps a place"}

@@ -24,9 +24,8 @@ from extraction.page.signs import AROUND_NAME, COLONS, COMMAS, EXCLAMATION_MARKS
 def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribution]:
     """Give the lines at the beginning and end of the parts of the marked (S) content that greet somebody, or sign.
 
-    A first line of a label of who wrote and one word names who wrote the text of that part.
-
-    ``part`` (S) is the post, or comment, of each segment.
+    A first line that is a label of who wrote, with one word, is given as well. ``part`` (S) is the post, or comment, of
+    each segment.
     """
     lines = short.lines
     rows, begins = short.of_parts(content, part)
@@ -59,10 +58,8 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
 def _row_of_signature(short: ShortLines, rows: NDArray[np.intp], last: int, begins: Mask, is_short: Mask) -> int:
     """Give the row of the line that signs a part; -1 for none.
 
-    ``last`` is the place of the part's last line in ``rows``; ``begins`` and ``is_short`` mark the ``rows`` that begin
-    a part, and that are short.
-
-    A few short lines may stand behind it, such as the names of attachments.
+    A few short lines may stand behind it, such as the names of attachments. ``last`` is the place of the part's last
+    line in ``rows``; ``begins`` and ``is_short`` mark the ``rows`` that begin a part, and that are short.
     """
     for at in range(last, max(last - _MOST_LINES_BEHIND, 0) - 1, -1):
         if not is_short[at]:

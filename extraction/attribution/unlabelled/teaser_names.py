@@ -14,7 +14,7 @@ from extraction.attribution.unlabelled.name_lines import MOST_NAME_CHARS
 
 
 def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
-    """Give the names of writers in a list of teasers: each below a headline that is a link, some several times."""
+    """Give the lines (of some rows) that are such names; none where several lines are prices."""
     lines, linked = short.lines, short.lines.linked.take(rows)
     if np.count_nonzero(linked >= _FEWEST_LINKED_CHARS) < _FEWEST_TEASERS:  # as on most pages
         return []

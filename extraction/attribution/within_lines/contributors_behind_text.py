@@ -24,7 +24,7 @@ from extraction.page.signs import (
 
 
 def contributors_behind_text(short: ShortLines, rows: NDArray[np.intp]) -> PartOfLine:
-    """Give the names of writers behind the text of the last lines (rows): "… (Text: Anna Berg)", "… – Anna Berg"."""
+    """Give such names in the last ones of the lines of an article (rows), with their brackets or dashes."""
     parts, texts = [], short.lines.texts
     for row in rows[-_LAST_LINES:].tolist():
         end = _end_in_brackets(texts[row], short.language) or _signature(short, row, rows)

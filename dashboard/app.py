@@ -46,6 +46,10 @@ _DESCRIPTION: Final = "New, changed and withdrawn documents, in one order for al
 _API: Final = "/api/"
 OPENAPI_PATH: Final = "/api/v1/openapi.json"
 """What probes ask for: it is served without signing in."""
+_PARTS: Final = (
+    *(feed, sign_in, overview, sites, site_file, documents),
+    *(failures, reextractions, duplicates, takedowns, audit_log, exports),
+)
 
 
 def make_app(resources: Resources, hosts: Sequence[str] = ("127.0.0.1", "localhost")) -> FastAPI:
@@ -66,20 +70,7 @@ def make_app(resources: Resources, hosts: Sequence[str] = ("127.0.0.1", "localho
     app.state.exports = ExportFolder(resources.engine, resources.raw, resources.exports)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
     app.add_middleware(SecurityHeaders)
-    for part in (
-        feed,
-        sign_in,
-        overview,
-        sites,
-        site_file,
-        documents,
-        failures,
-        reextractions,
-        duplicates,
-        takedowns,
-        audit_log,
-        exports,
-    ):
+    for part in _PARTS:
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
     app.exception_handler(NotSignedInError)(_sign_in)

@@ -32,8 +32,8 @@ _STYLE: Final = partial(
 )
 _COMMENTS: Final = re.compile(rb"<!--.*?-->", re.DOTALL)
 
-WIDE: Final = 900
-NARROW: Final = 400
+_WIDE: Final = 900
+_NARROW: Final = 400
 """Widths of a drawing in pixels; letters of a wide one could not be read on a phone."""
 
 _LETTER: Final = 7
@@ -45,10 +45,11 @@ def bars(
     labels: Sequence[str],
     series: Sequence[tuple[str, Sequence[int]]],
     *,
-    width: int = WIDE,
+    narrow: bool = False,
     colours: Sequence[tuple[str, str]] = (BLUE, ORANGE, RED),
 ) -> bytes:
     """Draw bars side by side, one group for each label, of which as many are shown as have room."""
+    width = _NARROW if narrow else _WIDE
     shown = max(1, width // (_LETTER * max(map(len, labels), default=0) + _GAP))
     chart = pygal.Bar(
         style=_STYLE(colors=[light for light, _ in colours]),

@@ -14,7 +14,7 @@ from db.documents import FullDocument
 TIME_LIMIT: Final = 90.0
 """Seconds; a page takes two, nearly all of them to start."""
 
-_ONE_AT_A_TIME: Final = threading.Semaphore(2)
+_TWO_AT_A_TIME: Final = threading.Semaphore(2)  # each takes a processor for itself
 
 
 def explain(document: FullDocument, body: bytes) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def explain(document: FullDocument, body: bytes) -> dict[str, Any]:
     command += ["--url", way.final_url or way.url]
     if content_type := way.headers.get("content-type"):
         command += ["--content-type", content_type]
-    with _ONE_AT_A_TIME:
+    with _TWO_AT_A_TIME:
         try:
             process = subprocess.run(command, input=body, capture_output=True, timeout=TIME_LIMIT, check=True)
         except subprocess.TimeoutExpired:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = (
@@ -10,7 +11,7 @@ POLICY: Final = (
 )
 """There is no script at all, ours neither."""
 
-DRAWING_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+_DRAWING_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """This policy is for a chart that is opened by itself, and carries its own styles."""
 
 _HEADERS: Final = {
@@ -21,6 +22,11 @@ _HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+
+def drawing_response(drawing: bytes) -> Response:
+    """Answer with a chart, an SVG that may be opened by itself."""
+    return Response(drawing, media_type="image/svg+xml", headers={"Content-Security-Policy": _DRAWING_POLICY})
 
 
 class SecurityHeaders:

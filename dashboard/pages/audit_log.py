@@ -1,19 +1,21 @@
 """What operators changed."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from dashboard.access.sessions import Viewer
 from dashboard.interface import render, translator
+from dashboard.pages.parameters import BeforeRow
 from dashboard.resources import resources_of
 from db.access.audit import COMMAND_LINE, FIRST_START, list_changes
 from mezmun.core.reasons import in_words
 
 router = APIRouter(include_in_schema=False)
 
-SHOWN = 50
+SHOWN: Final = 50
+"""Changes on a page."""
 DETAIL_NAMES: Final[Mapping[str, str]] = {
     "count": "Number",
     "days": "Days",
@@ -39,11 +41,10 @@ DETAIL_NAMES: Final[Mapping[str, str]] = {
 """The names of details, as ``log_change`` has them, in the words of the interface."""
 _WORDS: Final = frozenset({"kinds", "outcome", "role"})
 """These details are words of closed lists, which have translations."""
-_Before = Annotated[int | None, Query(ge=1, lt=2**63)]
 
 
 @router.get("/changes")
-def changes_page(request: Request, who: Viewer, before: _Before = None) -> Response:
+def changes_page(request: Request, who: Viewer, before: BeforeRow = None) -> Response:
     """Show what operators changed."""
     with resources_of(request).engine.connect() as connection:
         rows = list_changes(connection, before=before, limit=SHOWN)

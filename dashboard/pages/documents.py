@@ -7,14 +7,14 @@ from itertools import groupby
 from typing import Annotated, Any, Final
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from markupsafe import Markup, escape
-from pydantic import BeforeValidator
 
 from dashboard.access.sessions import Operator, Viewer
 from dashboard.differences import differences
 from dashboard.explanation_process import explain
 from dashboard.interface import render
+from dashboard.pages.parameters import NONE_IF_EMPTY, BeforeRow, RowNumber
 from dashboard.query_letters import in_letters_of_texts
 from dashboard.resources import Resources, resources_of
 from db.documents import FullDocument, get_document
@@ -35,9 +35,6 @@ MOST_SOURCE: Final = 500_000
 """Characters of a raw page that are shown; a browser takes long to lay out more."""
 
 _HIT: Final = re.compile(f"{BEGIN}([^{BEGIN}{END}]*){END}")
-_NONE_IF_EMPTY: Final = BeforeValidator(lambda value: value or None)
-"""This is for fields of a form, which a browser also sends when nothing stands in them."""
-Id = Annotated[int, Path(ge=1, lt=2**63)]
 
 
 @router.get("/documents")
@@ -47,12 +44,12 @@ def documents_page(
     q: Annotated[str, Query(max_length=500)] = "",
     site: Annotated[str, Query(max_length=100)] = "",
     language: Annotated[str, Query(max_length=20)] = "",
-    cluster: Annotated[int | None, Query(ge=1, lt=2**63), _NONE_IF_EMPTY] = None,
-    since: Annotated[date | None, _NONE_IF_EMPTY] = None,
-    until: Annotated[date | None, _NONE_IF_EMPTY] = None,
+    cluster: Annotated[int | None, Query(ge=1, lt=2**63), NONE_IF_EMPTY] = None,
+    since: Annotated[date | None, NONE_IF_EMPTY] = None,
+    until: Annotated[date | None, NONE_IF_EMPTY] = None,
     method: Annotated[str, Query(max_length=50)] = "",
-    min_confidence: Annotated[float | None, Query(ge=0, le=1), _NONE_IF_EMPTY] = None,
-    before: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
+    min_confidence: Annotated[float | None, Query(ge=0, le=1), NONE_IF_EMPTY] = None,
+    before: BeforeRow = None,
 ) -> Response:
     """List the documents that have the words, newest first."""
     terms = in_letters_of_texts(read_query(q.replace("\0", "")))
@@ -82,7 +79,7 @@ def documents_page(
 
 
 @router.get("/documents/{number}")
-def document_page(request: Request, who: Viewer, number: Id) -> Response:
+def document_page(request: Request, who: Viewer, number: RowNumber) -> Response:
     """Show a document: its text, what the page states, and its provenance."""
     resources = resources_of(request)
     document = _document(resources, number)
@@ -105,7 +102,7 @@ def document_page(request: Request, who: Viewer, number: Id) -> Response:
 def versions_page(
     request: Request,
     who: Viewer,
-    number: Id,
+    number: RowNumber,
     left: Annotated[int, Query(ge=1, lt=2**63)],
     right: Annotated[int, Query(ge=1, lt=2**63)],
 ) -> Response:
@@ -131,7 +128,7 @@ def versions_page(
 
 
 @router.get("/documents/{number}/lines")
-def lines_page(request: Request, who: Operator, number: Id) -> Response:
+def lines_page(request: Request, who: Operator, number: RowNumber) -> Response:
     """Show every line of the page, kept or left out, and why."""
     resources = resources_of(request)
     document = _document(resources, number)
@@ -145,7 +142,7 @@ def lines_page(request: Request, who: Operator, number: Id) -> Response:
 
 
 @router.get("/documents/{number}/source")
-def source_page(request: Request, who: Operator, number: Id) -> Response:
+def source_page(request: Request, who: Operator, number: RowNumber) -> Response:
     """Show the raw page as source: text that is read, and never a page that is opened."""
     resources = resources_of(request)
     document = _document(resources, number)

@@ -1,11 +1,12 @@
 """Duplicates: the clusters of documents of nearly the same text, and texts that stand at many addresses of a site."""
 
-from typing import Annotated, Final
+from typing import Final
 
-from fastapi import APIRouter, HTTPException, Path, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 
 from dashboard.access.sessions import Viewer
 from dashboard.interface import render
+from dashboard.pages.parameters import RowNumber
 from dashboard.resources import resources_of
 from db.duplicates.clusters import largest_clusters, members, repeated_texts
 
@@ -25,7 +26,7 @@ def duplicates_page(request: Request, who: Viewer) -> Response:
 
 
 @router.get("/duplicates/{cluster}")
-def cluster_page(request: Request, who: Viewer, cluster: Annotated[int, Path(ge=1, lt=2**63)]) -> Response:
+def cluster_page(request: Request, who: Viewer, cluster: RowNumber) -> Response:
     """List the documents of a cluster, the canonical one first."""
     with resources_of(request).engine.connect() as connection:
         rows = members(connection, cluster)

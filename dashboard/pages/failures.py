@@ -8,10 +8,11 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, Field
 
 from dashboard.access.sessions import Changer, Viewer, Visitor
 from dashboard.interface import render
+from dashboard.pages.parameters import NONE_IF_EMPTY
 from dashboard.resources import Resources, resources_of
 from db.access.audit import OperatorAction, log_change
 from db.crawling.failures import (
@@ -44,7 +45,7 @@ class Chosen(BaseModel):
     action has changed."""
 
     site: Annotated[str, Field(max_length=100)] = ""
-    outcome: Annotated[Outcome | None, BeforeValidator(lambda value: value or None)] = None
+    outcome: Annotated[Outcome | None, NONE_IF_EMPTY] = None
     reason: Annotated[str | None, Field(max_length=2000)] = None
     fetch: _Number = None
     days: Literal["1", "7", "28", "all"] = "7"

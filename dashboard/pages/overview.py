@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from fastapi import APIRouter, Request, Response
 
-from dashboard.access.headers import DRAWING_POLICY
+from dashboard.access.headers import drawing_response
 from dashboard.access.sessions import Viewer
-from dashboard.charts import BLUE, GREEN, NARROW, ORANGE, WIDE, bars
+from dashboard.charts import BLUE, GREEN, ORANGE, bars
 from dashboard.interface import render, translator
 from dashboard.resources import resources_of
 from dashboard.shared_figures import figures_of
@@ -51,6 +51,5 @@ def hours_chart(request: Request, _: Viewer, narrow: bool = False) -> Response:
         "New posts": [row.posts for row in rows],
     }
     series = [(word(name), each) for name, each in numbers.items()]
-    hours, width = [f"{row.hour:%H:%M}" for row in rows], NARROW if narrow else WIDE
-    drawing = bars(hours, series, width=width, colours=(BLUE, ORANGE, GREEN))
-    return Response(drawing, media_type="image/svg+xml", headers={"Content-Security-Policy": DRAWING_POLICY})
+    hours = [f"{row.hour:%H:%M}" for row in rows]
+    return drawing_response(bars(hours, series, narrow=narrow, colours=(BLUE, ORANGE, GREEN)))

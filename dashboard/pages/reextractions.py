@@ -3,12 +3,13 @@
 from enum import StrEnum
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Form, Path, Query, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from dashboard.access.sessions import Changer, Viewer
 from dashboard.differences import differences
 from dashboard.interface import render
+from dashboard.pages.parameters import BeforeRow, RowNumber
 from dashboard.resources import resources_of
 from db.access.audit import OperatorAction, log_change
 from db.reextraction.page_results import compare, samples
@@ -25,8 +26,6 @@ SHOWN: Final = 5
 """Pages compared side by side at once."""
 REFRESH: Final = 5
 """Seconds after which a page that shows progress is loaded again."""
-Number = Annotated[int, Path(ge=1, lt=2**63)]
-_Before = Annotated[int | None, Query(ge=1, lt=2**63)]
 
 
 class Decision(StrEnum):
@@ -40,7 +39,7 @@ _STATE_OF: Final = {Decision.PROMOTE: State.PROMOTING, Decision.DROP: State.DROP
 
 
 @router.get("/reextractions")
-def reextractions_page(request: Request, who: Viewer, before: _Before = None) -> Response:
+def reextractions_page(request: Request, who: Viewer, before: BeforeRow = None) -> Response:
     """List the re-extractions, and offer to start one."""
     resources = resources_of(request)
     with resources.engine.connect() as connection:
@@ -75,7 +74,7 @@ def start(
 
 @router.get("/reextractions/{number}")
 def reextraction_page(
-    request: Request, who: Viewer, number: Number, after: Annotated[int, Query(ge=0, lt=10**6)] = 0
+    request: Request, who: Viewer, number: RowNumber, after: Annotated[int, Query(ge=0, lt=10**6)] = 0
 ) -> Response:
     """Show how far one is and what it would change, some pages side by side."""
     with resources_of(request).engine.connect() as connection:
@@ -95,7 +94,7 @@ def reextraction_page(
 
 
 @router.post("/reextractions/{number}/{decision}")
-def change(request: Request, who: Changer, number: Number, decision: Decision) -> Response:
+def change(request: Request, who: Changer, number: RowNumber, decision: Decision) -> Response:
     """Promote or drop one."""
     resources = resources_of(request)
     with resources.engine.begin() as connection:

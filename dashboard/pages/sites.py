@@ -11,13 +11,13 @@ from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
-from pydantic import BeforeValidator
 from sqlalchemy import Connection, Row
 
-from dashboard.access.headers import DRAWING_POLICY
+from dashboard.access.headers import drawing_response
 from dashboard.access.sessions import Changer, Viewer
-from dashboard.charts import NARROW, WIDE, bars
+from dashboard.charts import bars
 from dashboard.interface import render, translator
+from dashboard.pages.parameters import NONE_IF_EMPTY
 from dashboard.resources import resources_of
 from dashboard.shared_figures import figures_of
 from db.access.audit import OperatorAction, log_change
@@ -54,8 +54,6 @@ SORTABLE: Final[Mapping[str, Callable[[Row[Any]], Any]]] = {
 DAYS: Final = 28
 """Shown of a site, today with them: four of each day of the week."""
 
-_NONE_IF_EMPTY: Final = BeforeValidator(lambda value: value or None)
-
 RUNS: Final = 5
 """Times to come at which a site is looked at, shown of it."""
 
@@ -65,9 +63,9 @@ def sites_page(
     request: Request,
     who: Viewer,
     q: Annotated[str, Query(max_length=200)] = "",
-    kind: Annotated[SiteKind | None, _NONE_IF_EMPTY] = None,
-    state: Annotated[SiteStatus | None, _NONE_IF_EMPTY] = None,
-    wrong: Annotated[AlertKind | None, _NONE_IF_EMPTY] = None,
+    kind: Annotated[SiteKind | None, NONE_IF_EMPTY] = None,
+    state: Annotated[SiteStatus | None, NONE_IF_EMPTY] = None,
+    wrong: Annotated[AlertKind | None, NONE_IF_EMPTY] = None,
     order: str = BY_NAME,
     descending: bool = False,
     page: Annotated[int, Query(ge=1, lt=10**6)] = 1,
@@ -77,12 +75,14 @@ def sites_page(
     alerts = defaultdict(list)
     for alert in figures_of(request).overview.get().alerts:
         alerts[alert.site].append(alert)
+    kinds_wrong = {site: {alert.kind for alert in of_site} for site, of_site in alerts.items()}
+
+    def matches(row: Row[Any]) -> bool:
+        is_chosen = q.lower() in row.site and kind in (None, row.kind) and state in (None, state_of(row))
+        return is_chosen and (wrong is None or wrong in kinds_wrong.get(row.site, ()))
+
     key = order if order in SORTABLE else BY_NAME
-    matching = [row for row in rows if q.lower() in row.site and kind in (None, row.kind)]
-    matching = [row for row in matching if state in (None, state_of(row))]
-    if wrong is not None:
-        matching = [row for row in matching if any(alert.kind == wrong for alert in alerts.get(row.site, ()))]
-    matching = in_order(matching, key, descending=descending)
+    matching = in_order(list(filter(matches, rows)), key, descending=descending)
     pages = max(1, -(-len(matching) // SHOWN))
     page = min(page, pages)  # there may be fewer by now
     chosen = {"q": q, "kind": kind or "", "state": state or "", "wrong": wrong or ""}
@@ -167,8 +167,7 @@ def days_chart(request: Request, _: Viewer, name: str, narrow: bool = False) -> 
     days, *numbers = zip(*rows, strict=True)
     names = map(translator(request), ("Fetches", "New documents", "Failures"))
     series = list(zip(names, numbers, strict=True))
-    drawing = bars([f"{day:%m-%d}" for day in days], series, width=NARROW if narrow else WIDE)
-    return Response(drawing, media_type="image/svg+xml", headers={"Content-Security-Policy": DRAWING_POLICY})
+    return drawing_response(bars([f"{day:%m-%d}" for day in days], series, narrow=narrow))
 
 
 class SiteAction(StrEnum):

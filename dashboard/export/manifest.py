@@ -11,7 +11,7 @@ from db.publication.document_records import FIELDS
 from mezmun.core.errors import InvalidInputError
 
 NAME: Final = "manifest.json"
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 1  # of the manifest: readers ask for it
 
 _TYPES: Final = {
     **dict.fromkeys(("id", "fetch_id", "cluster_id"), "integer"),

@@ -14,7 +14,7 @@ from langcodes import Language
 
 from store.raw_store import RawStore
 
-LEVEL: Final = 6
+LEVEL: Final = 6  # zlib's own choice between time and size
 
 _INFORMATION: Final = b"software: Mezmun\r\nformat: WARC File Format 1.1\r\n"
 _RESPONSE: Final = "application/http; msgtype=response"

@@ -46,9 +46,9 @@ _FORMAT = re.compile("[\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 _TAG = re.compile(r"<(script|style)\b.*?</\1\s*>|<!--.*?-->|<[^>]*>", re.DOTALL | re.IGNORECASE)
 _NOT_ARABIC = re.compile("[پچگژڭۋۆۈۇېە]")
 _LETTERS_CHANGED = DEFAULT_RULES - {Rule.FORMAT_CHARACTERS}
-_MIN_LINE_WORDS = 4
-_MIN_GOLDEN_CASES = 10
-_TIMED_SECONDS = 3.0
+_MIN_LINE_WORDS = 4  # in fewer words no letters tell how a line is written
+_MIN_GOLDEN_CASES = 10  # a share of fewer says nothing
+_TIMED_SECONDS = 3.0  # for some runs of which the fastest counts
 # Run in a process of its own, where nothing else has been loaded.
 _PEAK = f"""
 import {normalize.__module__.rpartition(".")[0]} as normalization

@@ -27,7 +27,7 @@ _ISO = {"iw": "he", "jw": "jv"}
 _FULLNESS = 0.9
 """Slots in use: with two rows to choose from, every group then finds one (cuckoo hashing)."""
 _BUCKET = re.compile(r"^   \{\{(\w+),(\w+),(\w+),(\w+)\}\},\s*// (?:\[\w+\] |  )(.*), *$", re.MULTILINE)
-_NUMBER_OF_POINTS = 8
+_NUMBER_OF_POINTS = 8  # in a row of CLD2's ``kLgProbV2Tbl``
 
 
 _Group = tuple[str, int]

@@ -21,8 +21,8 @@ _LEARNED: Final = frozenset({_OURS, "template-svm", "svm"})
 _BASELINE: Final = "all-text"
 
 _HARDER: Final = "made harder"
-_MIN_GROUP_PAGES: Final = 25
-_MIN_LANGUAGES: Final = 2
+_MIN_GROUP_PAGES: Final = 25  # a mean of fewer says little
+_MIN_LANGUAGES: Final = 2  # of one alone the kind's own row says the same
 _ONE_KIND: Final = 2
 """Rows of a set whose pages are all of one kind: one of them, and one of all."""
 _README_GROUPS: Final[Mapping[str, str]] = {

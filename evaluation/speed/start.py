@@ -18,7 +18,7 @@ from typing import Final
 
 from packaging.requirements import Requirement
 
-RUNS: Final = 5
+RUNS: Final = 5  # the least of five is seldom made longer by other work
 _SENTENCE: Final = "The boat left the harbour before the sun was up, and came back after dark."
 _UYGHUR_SENTENCE: Final = "قېيىق كۈن چىقىشتىن بۇرۇن پورتتىن ئايرىلىپ، قاراڭغۇ چۈشكەندە قايتىپ كەلدى."
 _FRAME: Final = (

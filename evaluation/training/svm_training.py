@@ -25,7 +25,7 @@ from extraction.methods.template_svm import Blocks, SupportVectorMachine, blocks
 from normalization import decode, repair
 
 METHODS = ("svm", "template-svm")
-FOLDS = 10
+FOLDS = 10  # the ten-fold cross-validation that is usual
 MAX_PAGES_OF_A_SITE = 8
 """More pages of one site teach nothing but that site."""
 MAX_BLOCKS_OF_A_CLASS = 2500

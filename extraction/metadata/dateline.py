@@ -26,7 +26,7 @@ from extraction.page.names import Names, words_of
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import plain
 
-_LEAST_SCORE: Final = 0.9
+_LEAST_SCORE: Final = 0.9  # of a date without a sign, a few texts behind the content
 SURE_SCORE: Final = 2.4
 """The score of a date beside the headline, or with a label near it."""
 
@@ -240,17 +240,17 @@ _LABELLED_BEHIND: Final = 40
 """So many texts behind the end are looked at for a date with a label, which a table of an article's facts may have."""
 _MOST_OTHERS: Final = 1000
 """Texts behind the first post of a thread that are looked at for the order of day and month."""
-_MOST_TITLES: Final = 50
+_MOST_TITLES: Final = 50  # bounds the time; half of it changes the day of 2 of 827 labelled pages
 _MOST_DATES: Final = 3
 """Dates of one text that are looked at: published, changed, and one more."""
-_BYLINE: Final = 3
+_BYLINE: Final = 3  # texts: a summary, who wrote, the day; half changes 1 of 827 labelled pages, twice 4
 _JUST_ABOVE: Final = 1
 """Texts from a day that stands alone to the headline below it."""
 _LONGEST_BYLINE: Final = 60
 """A line with the day, before the text, has at most so many characters: a longer one is a sentence or a caption."""
 _LONGEST_DATELINE: Final = 32
 """A place and a day before the first sentence have at most so many characters."""
-_LONG_TEXT: Final = 160
+_LONG_TEXT: Final = 160  # characters of a text that are looked at; half changes 2 of 827 labelled pages, twice 1
 _OF_LABEL: Final = 1.5
 _OF_MOST: Final = 0.5
 _OF_HEADLINE: Final = 0.7
@@ -279,7 +279,7 @@ _DASH: Final = re.compile(r"\s?[-\u2013\u2014]\s|\s[„“«\"»「]")
 _LONGEST_LABEL: Final = 60
 """An element before a date that says what the date is has at most so many characters."""
 _SENTENCE_GOES_ON: Final = re.compile(r"[.,;:)]\s")
-_MAX_PARTS_BEFORE: Final = 2
+_MAX_PARTS_BEFORE: Final = 2  # the day, and the month
 _MAX_PART_CHARS: Final = 9
 """A part of a date before the number is at most so many characters: a month written in full."""
 _CLOCK: Final = re.compile(r"\d\d?[:.]\d\d")

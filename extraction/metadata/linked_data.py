@@ -62,7 +62,7 @@ def _place(address: str) -> str:
 
 
 _NOT_OF_PLACE: Final = re.compile(r"^https?://(?:www\.)?|/?(?:[#].*)?$")
-_FEWEST_TO_SORT: Final = 2
+_FEWEST_TO_SORT: Final = 2  # one object is in order
 
 
 def articles(data: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -124,7 +124,7 @@ _PUBLISHED: Final = "published"
 """The class of a ``time`` that is the page's own (hAtom); some themes write it below all buttons and teasers."""
 _CHANGED: Final = frozenset({"updated", "modified", "dt-updated"})
 """Classes of a ``time`` that says when the page was changed (hAtom, microformats)."""
-_LIKELY_CHANGED: Final = 0.01
+_LIKELY_CHANGED: Final = 0.01  # less than any place near the text gives, and more than none
 _LIKELY_PUBLISHED: Final = 0.1
 """The first so called counts where there is no other ``time`` near the text."""
 _PROPERTY: Final = b"datePublished"

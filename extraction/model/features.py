@@ -27,7 +27,7 @@ from native.library import Pointer, array, check_memory, ffi, lib, struct
 
 Numbers = NDArray[np.int32]
 
-LEVELS: Final = 6
+LEVELS: Final = 6  # the widest that ``_AT_LEVELS`` asks for is 5
 COLUMNS: Final = {
     name.removeprefix("COLUMN_").lower().replace("_", "-"): number
     for number, name in ffi.typeof("ElementColumn").elements.items()

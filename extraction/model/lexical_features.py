@@ -80,7 +80,7 @@ def kinds_from_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> PageKinds:
     return PageKinds(names, arrays["kind-weight"].astype(np.int16), arrays["kind-bias"].astype(np.int16))
 
 
-KIND_SCALE: Final = 256
+KIND_SCALE: Final = 256  # sums of whole numbers are the same on all machines, and these fit into two bytes
 KIND_ARRAYS: Final = ("kinds", "kind-weight", "kind-bias")
 """The names of the arrays."""
 MAX_KINDS: Final = 16

@@ -105,7 +105,7 @@ class Model:
         np.savez_compressed(path, allow_pickle=False, **arrays)
 
 
-_LIKELY: Final = 0.5
+_LIKELY: Final = 0.5  # more likely than not
 
 
 def lines_of_consent(page: NodeTable, measured: Measured) -> Mask | None:

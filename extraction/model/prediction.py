@@ -19,7 +19,7 @@ from extraction.page.node_table import Mask
 from native.library import Pointer, array, check_memory, ffi, lib, struct
 from normalization.load_once import load_once
 
-_MIN_ARTICLE_PROBABILITY: Final = 0.8
+_MIN_ARTICLE_PROBABILITY: Final = 0.8  # on a page less surely an article, comments and what is above the title stay
 _MIN_SENTENCE_CHARS: Final = 100
 """The sentences beside the comments have at least so many characters in all; else the comments are the text."""
 _BEFORE_TITLE_FACTOR: Final = 0.3
@@ -192,4 +192,4 @@ def chosen_beside(
     return (anew, most) if f1 < _LEAST_BESIDE_LEFT_OUT * most else (rest, f1)
 
 
-_LEAST_BESIDE_LEFT_OUT: Final = 0.8
+_LEAST_BESIDE_LEFT_OUT: Final = 0.8  # of the F1 of a new choice: "much better" is a quarter better

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, Final
 
 from extraction.metadata.fact import MAX_NAME_CHARS
-from extraction.metadata.script_state.markup import MarkupWriter
+from extraction.metadata.script_state.markup import REACT_ITEMS, MarkupWriter
 from extraction.metadata.script_state.state_keys import KeyRole, keys_of
 from extraction.metadata.script_state.states import NESTED, loaded, states
 from extraction.metadata.stated_article import PAID, StatedArticle, text_of
@@ -47,13 +47,12 @@ _OTHERS: Final = re.compile(
 _PARTS_OF_TITLES: Final = frozenset(keys_of(KeyRole.TITLE_PART))
 _KEYS_OF_ARTICLE: Final = frozenset(keys_of(KeyRole.BODY))
 _FIRST_HEADING: Final = re.compile(r"<h1>([^<]*(?:<(?!/h1>)[^<]*)*)</h1>")
-_REACT_ITEMS: Final = 4
-_LEAST_TITLE_LETTERS: Final = 8
+_LEAST_TITLE_LETTERS: Final = 8  # a shorter title is a part of many others; see ``stated_titles.LEAST_TITLE``
 _LEAST_BODY: Final = 200
 """Behind a text of so many characters no other of the same object is looked for."""
 _LEAST_NESTED: Final = 200
 """JSON in a string has at least so many characters."""
-_MOST_STATE_OBJECTS: Final = 20_000
+_MOST_STATE_OBJECTS: Final = 20_000  # bounds the time
 _MOST_BODIES: Final = 20
 """Objects with a title of the page; more of them are items of a list."""
 _MOST_OTHER: Final = 0.5
@@ -124,7 +123,7 @@ def _body(each: Any, titles: Iterable[str], writer: MarkupWriter) -> str | None:
 
 def _body_of_element(each: list[Any], titles: Iterable[str], writer: MarkupWriter) -> str | None:
     """Give the text of an ``article`` of React (``["$", "article", key, props]``) that is headed with a title."""
-    if len(each) != _REACT_ITEMS or each[:2] != ["$", "article"]:
+    if len(each) != REACT_ITEMS or each[:2] != ["$", "article"]:
         return None
     body = writer.markup_of(each)
     heading = _FIRST_HEADING.search(body)
@@ -186,4 +185,4 @@ def _paid_values(key: str) -> Callable[[str], bool] | None:
 
 _LONGEST_KEY: Final = 40
 """A key that is looked at has at most so many characters: longer ones would be kept, and end in no name looked for."""
-_LONGEST_PAID_KEY: Final = 30
+_LONGEST_PAID_KEY: Final = 30  # the keys that say so are of a few words; longer ones would be kept

@@ -25,7 +25,7 @@ _ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([
 _SURROGATES: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _JSON: Final = json.JSONDecoder(strict=False)
 _LETTER_OF_ESCAPE: Final = {**dict(zip("nrtbfv0", "\n\r\t\b\f\v\0", strict=True)), "\n": "", "\r\n": "", "\r": ""}
-_LAST_CHARACTER: Final = 0x10FFFF
+_LAST_CHARACTER: Final = 0x10FFFF  # of Unicode
 _CLOSING: Final = {"{": "}", "[": "]", "(": ")"}
 _FUNCTION: Final = re.compile(
     r"\(\s{0,4}(?:function\s{0,4}\(([\w$,\s]{0,20000})\)|\(([\w$,\s]{0,20000})\)\s{0,4}=>)\s{0,4}\{"
@@ -35,7 +35,7 @@ _ASSIGNMENT: Final = re.compile(
 )
 _RETURN: Final = re.compile(r"[\s;]{0,9}return\s{0,4}")
 _CALL: Final = re.compile(r"[\s;]{0,9}\}[\s)]{0,4}\(")
-_MOST_DEPTH: Final = 1000
+_MOST_DEPTH: Final = 1000  # about as deep as Python's reader of JSON goes
 _MOST_CALLS: Final = 4
 """At most so many calls stand around each other."""
 Place = tuple[Any, Any, str]

@@ -30,8 +30,8 @@ _JSON_BEGINS: Final = ('{"', '[{"', '["', "[[")
 _MARKED: Final = re.compile(r"^(?:#{1,6} |[*-] |>|```)|\]\(|\*\*", re.MULTILINE)
 _CONTAINER_MARK: Final = re.compile(r"^:::.*$", re.MULTILINE)
 """A box begins or ends here, in the extensions of Markdown that have boxes: what is in it is text like the rest."""
-_REACT_ITEMS: Final = 4
-_PARTS_OF_TREE: Final = 2
+REACT_ITEMS: Final = 4  # of an element: "$", its name, its key and its properties
+_PARTS_OF_TREE: Final = 2  # a tree in lists is a name and what is in it
 
 
 @load_once
@@ -85,7 +85,7 @@ class MarkupWriter:
 
 
 def _of_list(each: list[Any], inline: bool) -> list[tuple[Any, bool]]:
-    if len(each) >= _REACT_ITEMS and each[0] == "$" and isinstance(each[3], dict):
+    if len(each) >= REACT_ITEMS and each[0] == "$" and isinstance(each[3], dict):
         tag = each[1] if isinstance(each[1], str) else ""
         return _of_object({"tag": tag, "props": each[3]}, inline, root=False)
     if (
@@ -147,7 +147,7 @@ def _has_blocks(part: Any) -> bool:
 def _kind(each: Any) -> str:
     """Give the element of a block, empty if it says none that is known."""
     if isinstance(each, list):
-        each = {"tag": each[1]} if len(each) >= _REACT_ITEMS and each[0] == "$" else {}
+        each = {"tag": each[1]} if len(each) >= REACT_ITEMS and each[0] == "$" else {}
     if not isinstance(each, dict):
         return ""
     for key in keys_of(KeyRole.KIND):
@@ -159,7 +159,7 @@ def _kind(each: Any) -> str:
     return ""
 
 
-_LONGEST_KIND: Final = 40
+_LONGEST_KIND: Final = 40  # bounds what is kept: the longest of the table is shorter
 
 
 def _heading(each: dict[str, Any]) -> str:

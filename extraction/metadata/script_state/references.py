@@ -20,9 +20,9 @@ _MOST_ALIASES: Final = 8
 _SPACED_KEY: Final = re.compile(r"_\d+")
 _OBJECT_OF_QWIK: Final = re.compile(r"([0-9a-z]{1,6})[!~_%]?")
 _FLIGHT_NAME: Final = re.compile(r"\$[L@Q]?([0-9a-f]{1,6})((?::\w{1,40}){0,9})")
-_BASE_36: Final = 36
+_BASE_36: Final = 36  # Qwik counts so
 _ASTRO_TYPES: Final = range(12)
-_OF_PAIR: Final = 2
+_OF_PAIR: Final = 2  # the type of a value in Astro's data, and the value
 _MOST_CACHES: Final = 3
 """A value holds at most so many caches: each may hold the others."""
 
@@ -68,7 +68,7 @@ def unflattened(values: list[Any], promises: dict[int, int] | None = None) -> An
     return at(0)
 
 
-_LONGEST_KEY: Final = 9
+_LONGEST_KEY: Final = 9  # bounds the time that a number of thousands of digits takes
 
 
 def _is_alias(value: list[Any]) -> bool:

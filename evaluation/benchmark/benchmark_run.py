@@ -53,8 +53,6 @@ def run(plan: Plan, result_file: ResultFile, advance: Callable[[int], None] = la
 
     ``advance`` is called with each number of new results, from any thread.
     """
-    stop = threading.Event()
-    sites = plan.site_pages()
     wanted = [
         (system, page) for data_set in plan.sets for system in plan.systems for page in plan.pages_of(system, data_set)
     ]
@@ -65,15 +63,13 @@ def run(plan: Plan, result_file: ResultFile, advance: Callable[[int], None] = la
         ProcessPoolExecutor(plan.jobs, mp_context=get_context("spawn")) as scorers,
         ThreadPoolExecutor(plan.jobs) as lanes,
     ):
-        work = [
-            lanes.submit(_measure, system, pages, sites, plan.page_seconds, scorers, result_file, advance, stop)
-            for system, pages in _batches(missing, plan.jobs)
-        ]
+        lane = _Lane(plan.site_pages(), plan.page_seconds, scorers, result_file, advance, threading.Event())
+        work = [lanes.submit(lane.measure, *batch) for batch in _batches(missing, plan.jobs)]
         try:
             for done in work:
                 done.result()
         except BaseException:
-            stop.set()
+            lane.stop.set()
             for waiting in work:
                 waiting.cancel()
             raise
@@ -96,47 +92,50 @@ def _batches(pairs: list[tuple[System, LabelledPage]], jobs: int) -> list[tuple[
     return batches
 
 
-def _measure(
-    system: System,
-    pages: list[LabelledPage],
-    sites: dict[tuple[str, str], tuple[LabelledPage, ...]],
-    page_seconds: float,
-    scorers: Executor,
-    result_file: ResultFile,
-    advance: Callable[[int], None],
-    stop: threading.Event,
-) -> None:
-    def keep(page: LabelledPage, answer: SystemAnswer, scored: Future[tuple[Scores, int, str]] | None) -> None:
-        scores, leaves, leaf_bits = scored.result() if scored else (NO_SCORES, 0, "")
-        result_file.add(
-            PageResult(
-                method=system.name,
-                version=system.version,
-                set=page.set,
-                page=page.id,
-                error=answer.error,
-                empty=answer.error is None and not answer.text.strip(),
-                scores=scores,
-                seconds=answer.seconds,
-                peak_mb=answer.peak_mb,
-                leaves=leaves,
-                leaf_bits=leaf_bits,
-            )
-        )
-        advance(1)
+@dataclass(frozen=True)
+class _Lane:
+    """What all batches of a run share: how a system is asked about pages, and where its results go."""
 
-    with SystemRunner(system, page_seconds) as isolated:
-        waiting: tuple[LabelledPage, SystemAnswer, Future[tuple[Scores, int, str]] | None] | None = None
-        for page in pages:
-            if stop.is_set():
-                return
-            answer = isolated.answer(page, sites.get((page.set, page.site or ""), ()))
+    sites: dict[tuple[str, str], tuple[LabelledPage, ...]]
+    page_seconds: float
+    scorers: Executor
+    result_file: ResultFile
+    advance: Callable[[int], None]
+    stop: threading.Event
+
+    def measure(self, system: System, pages: list[LabelledPage]) -> None:
+        """Measure a system on pages; a page is scored while the next one is extracted, and no more than one waits."""
+        with SystemRunner(system, self.page_seconds) as isolated:
+            waiting: tuple[LabelledPage, SystemAnswer, Future[tuple[Scores, int, str]] | None] | None = None
+            for page in pages:
+                if self.stop.is_set():
+                    return
+                answer = isolated.answer(page, self.sites.get((page.set, page.site or ""), ()))
+                if waiting is not None:
+                    self._keep(system, *waiting)
+                waiting = (page, answer, None if answer.error else self.scorers.submit(_scored, page, answer.text))
             if waiting is not None:
-                keep(*waiting)
-            # A page is scored while the next one is extracted, and no more than one waits.
-            waiting = (page, answer, None if answer.error else scorers.submit(_scored, page, answer.text))
-        if waiting is not None:
-            keep(*waiting)
+                self._keep(system, *waiting)
+
+    def _keep(
+        self, system: System, page: LabelledPage, answer: SystemAnswer, scored: Future[tuple[Scores, int, str]] | None
+    ) -> None:
+        scores, leaves, leaf_bits = scored.result() if scored else (NO_SCORES, 0, "")
+        result = PageResult(
+            method=system.name,
+            version=system.version,
+            set=page.set,
+            page=page.id,
+            error=answer.error,
+            empty=answer.error is None and not answer.text.strip(),
+            scores=scores,
+            seconds=answer.seconds,
+            peak_mb=answer.peak_mb,
+            leaves=leaves,
+            leaf_bits=leaf_bits,
+        )
+        self.result_file.add(result)
+        self.advance(1)
 
 
 # Every system is scored on the same pages: a scoring process keeps its references (some 50 kB a page).

@@ -244,4 +244,4 @@ _MOST_LABELS: Final = 0.9
 """The share of the content that may be labels; when more is repeated, people say the same."""
 _FEWEST_ENDING_ALIKE: Final = 2
 """Records that end with the same line."""
-_FEWEST_COPIED_WORDS: Final = 4
+_FEWEST_COPIED_WORDS: Final = 4  # several people say thanks in the same words

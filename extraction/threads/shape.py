@@ -267,13 +267,13 @@ def decide(evidence: Evidence) -> ShapeRule:
     return next(rule for rule in RULES if rule.holds(evidence))
 
 
-_LIKELY: Final = 0.5
+_LIKELY: Final = 0.5  # more likely than not
 _SURE: Final = 0.7
 """With this limit two more of 4,425 labelled pages are single posts: a thread, and a pin with its remarks."""
 _SURELY_NONE: Final = 0.03
 """Of 3,800 labelled pages, sixteen say that they are threads and had less than this by models that had not seen their
 sites: two are of forums, the others are news, lists and courses."""
-_MIN_SHARE_OF_ALL_COMMENTS: Final = 0.9
+_MIN_SHARE_OF_ALL_COMMENTS: Final = 0.9  # beside them may stand the title, and a line of the site
 _MIN_BARE_TEMPLATE: Final = 3
 """Names that the records of a page have in common that says it is a thread, and whose boxes name people."""
 _MIN_TIMES: Final = 2

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from evaluation.benchmark.results import PageResult, ResultFile, pack
 from evaluation.benchmark.system_runner import SystemRunner
 from evaluation.benchmark.system_task import SystemAnswer
-from evaluation.benchmark.systems import System, source
+from evaluation.benchmark.systems import System
 from evaluation.data.datasets import DataSet, LabelledPage
 from evaluation.metrics.scores import NO_SCORES, Reference, Scores, reference, score
 
@@ -141,7 +141,7 @@ class _Lane:
 # Every system is scored on the same pages: a scoring process keeps its references (some 50 kB a page).
 @lru_cache(maxsize=4096)
 def _truth(page: LabelledPage) -> Reference:
-    return reference(source(page).html, page.gold())
+    return reference(page.html(), page.gold())
 
 
 def _scored(page: LabelledPage, text: str) -> tuple[Scores, int, str]:

@@ -90,7 +90,7 @@ class MeasuredExtraction:
         site = job.page.folder, job.page.site
         if site not in state.sites:
             limit_time(self.page_seconds * len(job.site_pages))
-            state.sites[site] = self.system.learn([source(page).html for page in job.site_pages])
+            state.sites[site] = self.system.learn([page.html() for page in job.site_pages])
             limit_time(self.page_seconds)
         return state.sites[site]
 

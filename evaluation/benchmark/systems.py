@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from evaluation.data.datasets import LabelledPage
-from normalization import decode, repair
 
 
 @dataclass(frozen=True)
@@ -44,4 +43,4 @@ class System:
 
 def source(page: LabelledPage, site: object = None) -> Source:
     """Read and decode a page."""
-    return Source(repair(decode(page.body()).text or "").text, page.url, page.lang, site, page)
+    return Source(page.html(), page.url, page.lang, site, page)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluation.errors import EvaluationError, no_text_error
+from normalization import decode, repair
 
 INDEX = "index.jsonl"
 
@@ -51,6 +52,10 @@ class LabelledPage:
             return gzip.decompress(self.html_path.read_bytes())
         except (OSError, EOFError, zlib.error) as error:
             raise EvaluationError(f"{self.html_path} is not a readable gzip file: {error}.") from error
+
+    def html(self) -> str:
+        """Read and decode the page, its broken references repaired. Raises EvaluationError when it cannot be read."""
+        return repair(decode(self.body()).text or "").text
 
     def gold(self) -> str:
         """Read the gold text. Raises EvaluationError when it cannot be read."""

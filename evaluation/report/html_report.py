@@ -18,7 +18,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evaluation.benchmark.results import PageResult
 from evaluation.benchmark.summary import Row
-from evaluation.benchmark.systems import source
 from evaluation.data.datasets import DataSet, LabelledPage
 from evaluation.metrics.scores import leaves_in_gold
 from evaluation.metrics.text_nodes import leaves
@@ -178,7 +177,7 @@ def _f1(result: PageResult | None) -> float | None:
 
 
 def _packed(page: LabelledPage, results: dict[str, PageResult]) -> str:
-    html = source(page).html
+    html = page.html()
     gold = page.gold()
     shown = {
         "leaves": leaves(html),

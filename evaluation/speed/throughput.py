@@ -13,7 +13,7 @@ from statistics import median
 from selectolax.lexbor import LexborHTMLParser
 
 from evaluation.benchmark.system_runner import SystemRunner
-from evaluation.benchmark.systems import System, source
+from evaluation.benchmark.systems import System
 from evaluation.data.datasets import LabelledPage
 
 YARDSTICK = "trafilatura"
@@ -145,7 +145,7 @@ def write_page(pages: list[LabelledPage], size: int, folder: Path) -> LabelledPa
 
 def _inner_html(page: LabelledPage) -> str:
     # Serialised from the tree, so that every element is closed: bodies one after the other must not nest ever deeper.
-    body = LexborHTMLParser(source(page).html).body
+    body = LexborHTMLParser(page.html()).body
     return (body.inner_html or "") if body is not None else ""
 
 

@@ -25,7 +25,6 @@ from extraction.model.mezmun import known_share
 from extraction.model.prediction import has_text_beside
 from extraction.page.node_table import NodeTable, parse
 from extraction.page.parsing.limits import PageTooLargeError
-from normalization import decode, repair
 
 if TYPE_CHECKING:
     from tldextract import TLDExtract
@@ -141,7 +140,7 @@ def _templates(pages: Sequence[LabelledPage]) -> dict[tuple[str, str | None], Te
 
 def _parsed(page: LabelledPage) -> NodeTable | None:
     try:
-        table = parse(repair(decode(page.body()).text or "").text)
+        table = parse(page.html())
     except PageTooLargeError:
         return None
     return table if table.text else None

@@ -22,7 +22,6 @@ from evaluation.errors import EvaluationError
 from evaluation.metrics.tokenisation import fold, words
 from extraction import NodeTable, PageTooLargeError, Template, learn_template, parse
 from extraction.methods.template_svm import Blocks, SupportVectorMachine, blocks
-from normalization import decode, repair
 
 METHODS = ("svm", "template-svm")
 FOLDS = 10  # the ten-fold cross-validation that is usual
@@ -60,7 +59,7 @@ class TrainedMachine:
     accuracy: float
     """Weighted, of the best C and gamma, over all folds."""
     blocks: int
-    """TrainedMachine on, half of them content."""
+    """How many it has learned from, half of them content."""
     sites: int
 
 
@@ -98,7 +97,7 @@ def _parsed(of_site: list[LabelledPage]) -> Iterable[tuple[LabelledPage, NodeTab
     tables: list[tuple[LabelledPage, NodeTable]] = []
     for page in of_site:
         with suppress(PageTooLargeError):
-            tables.append((page, parse(repair(decode(page.body()).text or "").text)))
+            tables.append((page, parse(page.html())))
     for row, (page, table) in enumerate(tables[:MAX_PAGES_OF_A_SITE]):
         yield page, table, learn_template(other for _, other in tables[:row] + tables[row + 1 :])
 

@@ -10,7 +10,7 @@ from extraction.lexicon.terms import TermRole, finder, texts_of
 from extraction.page import tags
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import plain
-from extraction.threads.stamps import Stamp
+from extraction.threads.stamps import Stamp, place_of
 
 
 def reply_buttons(page: NodeTable) -> list[Stamp]:
@@ -50,9 +50,7 @@ def _key(text: str, known: Callable[[str], str | None]) -> str | None:
 def _most_alike(page: NodeTable, stamps: Iterable[tuple[str, Stamp]]) -> list[Stamp]:
     places: dict[tuple[str, int, int, int], list[Stamp]] = {}
     for words, stamp in stamps:
-        row = stamp.element
-        place = (words, int(page.tag[row]), int(page.tag[page.parent[row]]), int(page.depth[row]))
-        places.setdefault(place, []).append(stamp)
+        places.setdefault((words, *place_of(page, stamp.element)), []).append(stamp)
     most = max(places.values(), key=len, default=[])
     return most if len(most) >= _FEWEST_ALIKE else []
 

@@ -132,19 +132,19 @@ def post_times(page: NodeTable) -> list[Stamp]:
 
 
 def _dated_alike(page: NodeTable, beside: re.Pattern[str]) -> list[int]:
-    """Give the texts (S) at the place that has most of them: short ones, with a date and with what a pattern finds.
-
-    Texts stand at one place if their elements have the same tag, the same depth, and parents of the same tag.
-    """
+    """Give the texts (S) at the place that has most of them: short ones, with a date and with what a pattern finds."""
     places: dict[tuple[int, int, int], list[int]] = {}
     for text in dates.texts_with_date(page.texts, range(len(page.texts)), _LONGEST_STAMP):
         words = page.texts[text]
         if len(words.strip()) > _LONGEST_STAMP or beside.search(words) is None or not dates.has_date(words):
             continue
-        owner = int(page.owner[text])
-        place = (int(page.tag[owner]), int(page.tag[page.parent[owner]]), int(page.depth[owner]))
-        places.setdefault(place, []).append(text)
+        places.setdefault(place_of(page, int(page.owner[text])), []).append(text)
     return max(places.values(), key=len, default=[])
+
+
+def place_of(page: NodeTable, row: int) -> tuple[int, int, int]:
+    """Give the tag, the parent's tag and the depth of an element (row): of posts all the same."""
+    return int(page.tag[row]), int(page.tag[page.parent[row]]), int(page.depth[row])
 
 
 def lines_of_days(page: NodeTable, post_of: Column, posts: int) -> Mask:

@@ -75,14 +75,11 @@ def sites_page(
     alerts = defaultdict(list)
     for alert in figures_of(request).overview.get().alerts:
         alerts[alert.site].append(alert)
-    kinds_wrong = {site: {alert.kind for alert in of_site} for site, of_site in alerts.items()}
-
-    def matches(row: Row[Any]) -> bool:
-        is_chosen = q.lower() in row.site and kind in (None, row.kind) and state in (None, state_of(row))
-        return is_chosen and (wrong is None or wrong in kinds_wrong.get(row.site, ()))
-
+    matching = [row for row in rows if q.lower() in row.site and kind in (None, row.kind)]
+    matching = [row for row in matching if state in (None, state_of(row))]
+    matching = [row for row in matching if wrong in (None, *(alert.kind for alert in alerts.get(row.site, ())))]
     key = order if order in SORTABLE else BY_NAME
-    matching = in_order(list(filter(matches, rows)), key, descending=descending)
+    matching = in_order(matching, key, descending=descending)
     pages = max(1, -(-len(matching) // SHOWN))
     page = min(page, pages)  # there may be fewer by now
     chosen = {"q": q, "kind": kind or "", "state": state or "", "wrong": wrong or ""}

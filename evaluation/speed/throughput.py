@@ -61,19 +61,9 @@ def measure_speed(
 
     A page some system crashed on counts for none, so that all are timed on the same pages.
     """
-    seconds: dict[str, list[list[float]]] = {system.name: [[] for _ in pages] for system in systems}
-    failed: dict[str, set[int]] = {system.name: set() for system in systems}
     runners = {system.name: SystemRunner(system, page_seconds) for system in systems}
     try:
-        for _ in range(rounds):
-            for name, runner in runners.items():
-                for position, page in enumerate(pages):
-                    if position not in failed[name]:
-                        answer = runner.answer(page)
-                        seconds[name][position].append(answer.seconds)
-                        if answer.error is not None:
-                            failed[name].add(position)
-                    advance(1)
+        seconds, failed = _timed(runners, pages, rounds, advance)
     finally:
         for runner in runners.values():
             runner.stop()
@@ -91,6 +81,24 @@ def measure_speed(
         )
         for system in systems
     ]
+
+
+def _timed(
+    runners: dict[str, SystemRunner], pages: list[LabelledPage], rounds: int, advance: Callable[[int], None]
+) -> tuple[dict[str, list[list[float]]], dict[str, set[int]]]:
+    """Give by system the seconds of each page in each round, and the numbers of the pages that it crashed on."""
+    seconds: dict[str, list[list[float]]] = {name: [[] for _ in pages] for name in runners}
+    failed: dict[str, set[int]] = {name: set() for name in runners}
+    for _ in range(rounds):
+        for name, runner in runners.items():
+            for position, page in enumerate(pages):
+                if position not in failed[name]:
+                    answer = runner.answer(page)
+                    seconds[name][position].append(answer.seconds)
+                    if answer.error is not None:
+                        failed[name].add(position)
+                advance(1)
+    return seconds, failed
 
 
 def measure_growth(

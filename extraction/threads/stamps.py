@@ -143,7 +143,7 @@ def _dated_alike(page: NodeTable, beside: re.Pattern[str]) -> list[int]:
 
 
 def place_of(page: NodeTable, row: int) -> tuple[int, int, int]:
-    """Give the tag, the parent's tag and the depth of an element (row): of posts all the same."""
+    """Give the tag, the parent's tag and the depth of an element (row): equal for what software writes alike."""
     return int(page.tag[row]), int(page.tag[page.parent[row]]), int(page.depth[row])
 
 

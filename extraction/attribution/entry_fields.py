@@ -46,7 +46,7 @@ def _head(short: ShortLines, labels: dict[int, str], entry: Sequence[int]) -> li
         if label is not None:
             others += row != entry[0]
             fields.append(row)
-        elif row - 1 in fields and _ends_label(short, row - 1) and lines.texts.length[row] <= _LONGEST_VALUE:
+        elif row - 1 in fields and lines.texts[row - 1].endswith(COLONS) and lines.texts.length[row] <= _LONGEST_VALUE:
             fields.append(row)  # the value, in the next cell
         elif lines.weights[row] >= _LEAST_TEXT:
             return fields if others >= _FEWEST_FIELDS else []
@@ -62,10 +62,6 @@ def _label(short: ShortLines, row: int) -> str:
         return ""
     is_brief = short.lines.texts.length[row] - at <= _LONGEST_VALUE
     return label if is_brief or label in texts_of(TermRole.ENTRY_TEXT) else ""
-
-
-def _ends_label(short: ShortLines, row: int) -> bool:
-    return short.lines.texts[row].endswith(COLONS)
 
 
 _OF_ENTRIES: Final = (TermRole.ENTRY_NAME, TermRole.ENTRY_FIELD, TermRole.ENTRY_TEXT)

@@ -67,7 +67,7 @@ def _row_of_signature(short: ShortLines, rows: NDArray[np.intp], last: int, begi
         row, before = int(rows[at]), -1 if begins[at] else int(rows[at - 1])
         if at == last and (_is_signed(short, row, before) or (before >= 0 and _is_alone(short, row, before))):
             return row
-        if at < last and _is_signed(short, row, before) and _ends_with_given_name(short.lines.texts[row]):
+        if at < last and _is_signed(short, row, before) and _is_given_name_at(short.lines.texts[row], -1):
             return row
         if begins[at]:
             return -1
@@ -92,7 +92,7 @@ def closing(short: ShortLines, content: Mask) -> list[Attribution]:
         return []
     above = above[: above.searchsorted(lines.start[before])]
     words = int(lines.line_of[above[-1]]) if len(above) else -1
-    if not _is_signed(short, before, words) or not _begins_with_given_name(lines.texts[before]):  # "Love", in a list
+    if not _is_signed(short, before, words) or not _is_given_name_at(lines.texts[before], 0):  # "Love", in a list
         return []
     return [Attribution(before, LineRole.WRITER, "it is signed with a name, and a place or the like is behind it")]
 
@@ -109,14 +109,10 @@ def _is_signed(short: ShortLines, row: int, before: int) -> bool:
     return rest is not None and not _may_be_signature(rest, short) and _may_be_signature(short.lines.texts[row], short)
 
 
-def _ends_with_given_name(text: str) -> bool:
+def _is_given_name_at(text: str, place: int) -> bool:
+    """Tell whether the word at a place of a text, 0 or -1, is a given name."""
     words = text.strip(_AROUND).split()
-    return bool(words) and is_given_name(words[-1].strip(_AROUND))
-
-
-def _begins_with_given_name(text: str) -> bool:
-    words = text.strip(_AROUND).split()
-    return bool(words) and is_given_name(words[0].strip(_AROUND))
+    return bool(words) and is_given_name(words[place].strip(_AROUND))
 
 
 def _behind_closing(short: ShortLines, row: int) -> str | None:

@@ -113,6 +113,8 @@ class Names(StrEnum):
     """Pictures that are none of the text: icons, portraits, counters."""
     BUTTON = "button"
     """Links that are drawn as buttons."""
+    UNFOLDING_BUTTON = "unfolding-button"
+    """Buttons that are titles of the text behind them, which they show and hide."""
     PERMALINK = "permalink"
     """Links in or beside a heading that lead to it."""
     SOURCE_LINK = "source-link"

@@ -251,17 +251,18 @@ static int begins_with_text(const Columns *columns, const uint8_t *at, const uin
     return 0;
 }
 
-/* The tag, behind its "<", of the text that a button shows and hides: it controls what stands right behind it, or behind
- * the elements around it (the patterns "Accordion" and "Disclosure" of WAI-ARIA). NULL for none. */
+/* The tag, behind its "<", of the text that a button shows and hides, right behind it, or behind the elements around it: the
+ * button says what it controls (the patterns "Accordion" and "Disclosure" of WAI-ARIA), or is named after such. NULL for none. */
 static const uint8_t *panel_behind(const Columns *columns, const uint8_t *names, const uint8_t *at, const uint8_t *stop)
 {
     Attribute controls = {0};
-    int expands = 0;
+    int expands = 0, unfolds = 0;
     for (Attribute attribute; (names = next_attribute(names, stop, &attribute));) {
         if (is_named(&attribute, "aria-controls")) controls = attribute;
+        else if (is_named(&attribute, "class")) unfolds = holds_any(attribute.value, attribute.value_stop, columns->walk->unfolding);
         expands |= is_named(&attribute, "aria-expanded");
     }
-    if (!controls.name || !expands) return NULL;
+    if (controls.name ? !expands : !unfolds) return NULL;
     at = find(at, stop, "</button>", 0);
     for (int tag = 0; at && tag < MOST_BEFORE_PANEL; tag++) {
         const uint8_t *close = memchr(at, '>', (size_t)(stop - at));
@@ -269,6 +270,7 @@ static const uint8_t *panel_behind(const Columns *columns, const uint8_t *names,
         if (!next || !is_blank(columns->walk->characters, close + 1, next, 0)) return NULL;
         at = next + 1;
         if (at < stop && *at == '/') continue;
+        if (!controls.name) return begins_with_text(columns, at, stop) ? at : NULL;
         const uint8_t *here = at;
         while (here < stop && *here != ' ' && *here != '>') here++;
         for (Attribute attribute; (here = next_attribute(here, stop, &attribute));)

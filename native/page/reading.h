@@ -47,6 +47,14 @@ static inline const uint8_t *find(const uint8_t *at, const uint8_t *stop, const 
     return place;
 }
 
+/* Whether one of some words, each ended by a zero, stands there. */
+static inline int holds_any(const uint8_t *at, const uint8_t *stop, const uint8_t *words)
+{
+    for (const char *word = (const char *)words; word && *word; word += strlen(word) + 1)
+        if (find(at, stop, word, 0)) return 1;
+    return 0;
+}
+
 typedef struct { const uint8_t *name, *name_stop, *value, *value_stop; } Attribute;
 
 /* Reads the attribute that begins at `at`; gives the place behind it, NULL when there is none before ">". */

@@ -115,14 +115,6 @@ static int swallows(const uint8_t *at, const uint8_t *stop)
     return 0;
 }
 
-/* Whether one of some words, each ended by a zero, stands there. */
-static int holds_any(const uint8_t *at, const uint8_t *stop, const uint8_t *words)
-{
-    for (const char *word = (const char *)words; word && *word; word += strlen(word) + 1)
-        if (find(at, stop, word, 0)) return 1;
-    return 0;
-}
-
 static int has_class_of_formulas(const uint8_t *at, const uint8_t *stop, const uint8_t *names)
 {
     while ((at = find(at, stop, "class=\"", 0))) {

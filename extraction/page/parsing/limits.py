@@ -38,15 +38,15 @@ _NEVER_NESTING: Final = (
 _IMPLIED_END: Final = WordTable(_NEVER_NESTING.split())
 
 
-def _ended(words: Sequence[str]) -> Pointer:
+def ended(words: Sequence[str]) -> Pointer:
     """Give words one after the other, each ended by a zero, and one more behind the last."""
     letters = b"".join(word.encode() + b"\0" for word in (*words, ""))
     return array(letters, len(letters))
 
 
-_FORMULA_PICTURES: Final = _ended(words_of(Names.FORMULA_PICTURE))
-_FORMULA_ADDRESSES: Final = _ended(words_of(Names.FORMULA_ADDRESS, Match.ANYWHERE))
-_NOTE_SIGNS: Final = _ended(words_of(Names.NOTE_SIGN, Match.ANYWHERE))
+_FORMULA_PICTURES: Final = ended(words_of(Names.FORMULA_PICTURE))
+_FORMULA_ADDRESSES: Final = ended(words_of(Names.FORMULA_ADDRESS, Match.ANYWHERE))
+_NOTE_SIGNS: Final = ended(words_of(Names.NOTE_SIGN, Match.ANYWHERE))
 
 
 def scan(source: bytes) -> Pointer:

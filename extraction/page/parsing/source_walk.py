@@ -6,6 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page import characters, tags
+from extraction.page.names import Match, Names, words_of
+from extraction.page.parsing.limits import ended
 from extraction.page.texts import Texts, WordTable
 from native.library import Pointer, array, keep, lib, struct
 
@@ -33,6 +35,7 @@ _KINDS: Final = array(
     len(tags.NAMES),
 )
 _TAGS: Final = WordTable(tags.NAMES)
+_UNFOLDING: Final = ended(words_of(Names.UNFOLDING_BUTTON, Match.ANYWHERE))
 _OF_ELEMENTS: Final = ("parent", "depth", "end", "first", "last", "names", "body", "stop")
 _OF_TEXTS: Final = ("owner", "position", "chars")
 _COLUMNS: Final = lib.ELEMENT_COLUMNS + lib.TEXT_COLUMNS
@@ -59,6 +62,7 @@ def walk(source: bytes, *, max_concealed: float, max_unscripted: float) -> tuple
         characters=characters.TABLE,
         tags=_TAGS.struct,
         kind=_KINDS,
+        unfolding=_UNFOLDING,
         max_concealed=max_concealed,
         max_unscripted=max_unscripted,
         capacity=capacity,

@@ -112,6 +112,11 @@ def test_what_a_reader_sees_is_kept(page):
         ("<button {}>Bags</button><div id=y hidden>Leave them.</div>", []),
         ("<button {}>Bags</button> Other <div id=x hidden>Leave them.</div>", ["Other"]),
         ("<button aria-controls=x>Next</button><div id=x hidden>Leave them.</div>", []),
+        ("<button class=accordion>Bags</button><div class=panel><p>Leave them.</p></div>", ["Bags", "Leave them."]),
+        ("<h4><button class='a faq-item'>Bags</button></h4><p hidden>Leave them.</p>", ["Bags", "Leave them."]),
+        ("<button class=accordion>Menu</button><div><a href=/>Home</a></div>", ["Home"]),
+        ("<button class=accordion aria-controls=x>Bags</button><div id=x hidden>Leave them.</div>", []),
+        ("<button class=next aria-expanded=false>Next</button><div>Leave them.</div>", ["Leave them."]),
     ],
 )
 def test_a_text_that_a_button_before_it_opens_is_kept_with_the_words_of_the_button(html, texts):

@@ -10,6 +10,7 @@ from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.crawling.robots_files import StoredRobots, save_robots
 from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
+from store.opening import open_store
 from tests.db.world import World
 
 
@@ -28,7 +29,8 @@ def settings(engine, database_url, tmp_path):
         world.fetch(crawl, world.page(crawl, "http://a/4"), outcome=Outcome.ROBOTS_DENIED, fetched_at=now)
         connection.exec_driver_sql("UPDATE pages SET next_due_at = now() + interval '9 days'")
         connection.exec_driver_sql("UPDATE documents SET first_stored_at = now()")
-    return {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    store = open_store(tmp_path / "raw")
+    return {"database_url": database_url, "raw_store": str(store.root), "broker_url": "amqp://nowhere//"}
 
 
 def test_status_shows_each_site_and_its_days(mezmun, settings):

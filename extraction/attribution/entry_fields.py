@@ -17,10 +17,10 @@ from extraction.page.signs import BEFORE_LABEL, COLONS
 
 def entry_fields(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines of the marked (S) content that say who wrote an entry, and where this person lives or writes."""
+    if len(short.beginning_with(content, TermRole.ENTRY_NAME)) < _FEWEST_ENTRIES:  # as on nearly all pages
+        return []
     lines = short.lines
     rows = lines.among(content, lines.commas > 0)
-    if len(rows) < _FEWEST_FIELDS * _FEWEST_ENTRIES:  # as on many pages
-        return []
     labels = {row: label for row in rows if (label := _label(short, row))}
     names = [row for row, label in labels.items() if label in texts_of(TermRole.ENTRY_NAME)]
     if len(names) < _FEWEST_ENTRIES or len({labels[row] for row in names}) > 1:

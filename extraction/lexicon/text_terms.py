@@ -154,7 +154,7 @@ _NOT_ASKED: Final = frozenset(
             TermRole.AGO,
             TermRole.RIGHTS,
         ),
-        *(TermRole.ENTRY_NAME, TermRole.ENTRY_FIELD, TermRole.ENTRY_TEXT),
+        *(TermRole.ENTRY_FIELD, TermRole.ENTRY_TEXT),
         *(TermRole.YEAR, TermRole.MONTH, TermRole.MONTH_OF_YEAR, TermRole.YEAR_BEFORE, TermRole.MONTH_BEFORE),
         *(TermRole.DAY_ENDING, TermRole.WITHIN_DATE, TermRole.TITLE_LABEL, TermRole.TITLE_REPLY, TermRole.TITLE_CREDIT),
         *(TermRole.DETERMINER, TermRole.GREETING, TermRole.CLOSING, TermRole.COMMENTED, TermRole.MEANS),

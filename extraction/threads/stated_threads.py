@@ -32,7 +32,7 @@ def states_thread_twice(page: NodeTable, url: str | None) -> bool:
 
     An address alone may mislead, for ``/topic/`` may hold news; and so may the names of elements, which repeat it.
     """
-    return _address_states(page, url) and _software_states(page)
+    return _software_states(page) and _address_states(page, url)  # few pages name their software
 
 
 def _names_state(page: NodeTable) -> bool:

@@ -39,18 +39,15 @@ class ShortLines:
     """All lines of the page."""
     terms: TermsOfTexts
     """The terms of the short lines of the content."""
+    language: str
+    """The language that the page declares, see ``head.language``."""
 
     @classmethod
     def of(cls, page: NodeTable, content: Mask) -> "ShortLines":
         """Look for the terms in the short lines of the marked (S) content."""
         lines = lines_of(page)
         (rows,) = (content.take(lines.start) & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
-        return cls(page, lines, terms_in(lines.texts.plain, rows))
-
-    @property
-    def language(self) -> str:
-        """The language that the page declares, see ``head.language``."""
-        return head.language(self.page)
+        return cls(page, lines, terms_in(lines.texts.plain, rows), head.language(page))
 
     def text(self, line: TextTerms) -> str:
         """Give the text of a line."""

@@ -57,6 +57,8 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
 
 def _label_and_word(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     """Give the first line below the headline if it is a label of who wrote and one word."""
+    if not short.terms.begins & bits_of(TermRole.PERSON):  # as on most pages
+        return []
     first = [row for row in rows[:_FEWEST_LINES].tolist() if not _TITLE[short.page.tag[short.lines.block[row]]]]
     if len(first) < 2 or not is_label_and_word(short, *first[:2]):
         return []

@@ -16,7 +16,7 @@ from mezmun.core.outcomes import Outcome, outcome_of_content
 from normalization import ContentKind
 from normalization.uyghur.scripts import SHARED_SCRIPTS, Script, convert
 from workers.cleaning import clean_blocks, clean_facts
-from workers.error_pages import MOST_CHARACTERS, characters_of, is_credit, lists_folder, message_about, whole_page_about
+from workers.error_pages import MOST_CHARACTERS, are_longer, is_credit, lists_folder, message_about, whole_page_about
 from workers.page_text import PageText
 
 Arguments = ParamSpec("Arguments")
@@ -212,7 +212,7 @@ def _message(
         return None
     if about := whole_page_about(lines):
         return about
-    if characters_of(lines) > MOST_CHARACTERS:
+    if are_longer(lines, MOST_CHARACTERS):
         return None
     return _about(title, lines, language, dated=dated) or extracted.message_box
 

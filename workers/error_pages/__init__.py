@@ -5,13 +5,13 @@ in ``error_pages.tsv``.
 """
 
 from workers.error_pages.folder_lists import lists_folder
-from workers.error_pages.message_letters import characters_of
+from workers.error_pages.message_letters import are_longer
 from workers.error_pages.messages import MOST_BESIDE_ALONE, MOST_CHARACTERS, is_credit, message_about, whole_page_about
 
 __all__ = [
     "MOST_BESIDE_ALONE",
     "MOST_CHARACTERS",
-    "characters_of",
+    "are_longer",
     "is_credit",
     "lists_folder",
     "message_about",

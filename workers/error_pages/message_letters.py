@@ -23,5 +23,10 @@ def characters_of(blocks: Sequence[str]) -> int:
     return sum(len(block) + 2 * len(_SYLLABLE.findall(block)) for block in blocks)
 
 
+def are_longer(blocks: Sequence[str], most: int) -> bool:
+    """Tell whether a text has more characters (``characters_of``) than some, without counting those of a long one."""
+    return sum(map(len, blocks)) > most or characters_of(blocks) > most
+
+
 _NO_LETTERS: Final = dict.fromkeys(map(ord, "\u02bb\u02bc\u02b9"))
 _SYLLABLE: Final = re.compile(f"[{HAN_AND_KANA}{HANGUL}]")

@@ -11,7 +11,7 @@ from itertools import accumulate, islice
 from typing import Final, NamedTuple
 
 from extraction.page.signs import CLOSING_QUOTES, QUESTION_MARKS, SENTENCE_ENDS
-from workers.error_pages.message_letters import characters_of, length_of, letters_of
+from workers.error_pages.message_letters import are_longer, characters_of, length_of, letters_of
 from workers.error_pages.message_table import (
     LETTERS_OF_PART,
     MOST_OF_BEGINNING,
@@ -76,9 +76,9 @@ def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> 
     Returns:
         ``not-found``, ``no-permission``, ``log-in``, ``server``, ``database`` or ``robot-check``.
     """
-    characters = characters_of(blocks)
-    if characters > MOST_CHARACTERS:
+    if are_longer(blocks, MOST_CHARACTERS):
         return None
+    characters = characters_of(blocks)
     heading = _stated(title, characters)
     lines = [_TextLine(line, _stated(line, characters)) for block in blocks for line in block.splitlines()]
     message = heading or _first_message(lines)
@@ -94,7 +94,7 @@ def whole_page_about(blocks: Sequence[str]) -> str | None:
     quotes one writes more around it.
     """
     lines = [line for block in blocks for line in block.splitlines()]
-    if characters_of(lines) > _MOST_OF_WHOLE_PAGE:
+    if are_longer(lines, _MOST_OF_WHOLE_PAGE):
         return None
     parts, lengths = message_table().parts, dict[str, int]()
     for line in lines:

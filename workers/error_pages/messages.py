@@ -30,6 +30,9 @@ FEWEST_LETTERS_OF_SENTENCES: Final = 30
 been moved.") is shorter, or a message itself."""
 _MOST_OF_WHOLE_PAGE: Final = 4000
 """Characters (``characters_of``) of the longest page that software wrote as a whole: Ubuntu's first page of Apache."""
+_BEGINNING_OF_CREDIT: Final = 200
+"""The words of a credit, of 26 letters at most, stand in so many characters of a line: the first line of every page is
+asked."""
 _FEWEST_PARTS: Final = 2
 _LEAST_OF_PARTS: Final = 0.5
 """The share of its text."""
@@ -109,7 +112,8 @@ def whole_page_about(blocks: Sequence[str]) -> str | None:
 
 def is_credit(line: str) -> bool:
     """Tell whether a line says by what software a page was made, or whose it is, as at its foot."""
-    return not (letters := letters_of(line)) or letters.startswith(credit_words())
+    letters = letters_of(line[:_BEGINNING_OF_CREDIT]) or letters_of(line)
+    return not letters or letters.startswith(credit_words())
 
 
 def _first_message(lines: Sequence[_TextLine]) -> ErrorMessage | None:

@@ -44,7 +44,8 @@ MOST_JOBS: Final = 1024
     help="One page: a saved page, a public address, or - for stdin, as when nothing is given and it is no terminal. Or"
     " many: several files, folders"
     " (.html, .htm, .xhtml, .mhtml, .mht, also .gz), archives (.warc, .warc.gz, .warc.zst, .wacz, and such pages in"
-    " .zip, .tar and .tar.gz, .tar.bz2, .tar.xz, .tar.zst) and tables (.jsonl, .jsonl.gz, .jsonl.zst, .parquet).",
+    " .zip, .tar and .tar.gz, .tar.bz2, .tar.xz, .tar.zst) and tables (.jsonl, .csv, .tsv, also .gz and .zst,"
+    " and .parquet).",
 )
 @click.option("--method", help="Extraction method; `mezmun methods` lists them.")
 @click.option("--content-type", help="The HTTP header, if the charset is known from it.")

@@ -75,8 +75,8 @@ def _progress(order: "Order") -> Iterator[Callable[["Place"], None]]:
                 before += size
                 current, size = next(sizes)
             speed = pages / max(time.monotonic() - start, 1e-9)
-            done = before + (size if place.offset is None else place.offset)
-            bar.show(done, total, f"{pages:,} pages, {speed:,.0f}/s")
+            done = size if place.offset is None else place.offset if place.share is None else int(size * place.share)
+            bar.show(before + done, total, f"{pages:,} pages, {speed:,.0f}/s")
 
         yield seen
 

@@ -34,6 +34,7 @@ class Unpacked(io.RawIOBase):
     """Whether it ended before its end."""
 
     def __init__(self, file: io.BufferedReader, start: int = 0) -> None:
+        self._size = max(file.seek(0, io.SEEK_END) - start, 1)
         file.seek(start)
         self._file, self._start = file, start
         self._reader = next(_READERS[mark] for mark in _READERS if file.peek(16).startswith(mark))
@@ -55,6 +56,11 @@ class Unpacked(io.RawIOBase):
     def tell(self) -> int:
         """Give the number of unpacked bytes before this place."""
         return self._at
+
+    @property
+    def share(self) -> float:
+        """Tell how much of the packed file is read, from 0 to 1."""
+        return (self._file.tell() - self._start) / self._size
 
     def readinto(self, buffer: "memoryview[int]") -> int:  # type: ignore[override] # what io.RawIOBase passes
         """Read the next bytes."""

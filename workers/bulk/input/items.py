@@ -1,6 +1,6 @@
 """What a source gives: pages, and the things it holds that are no page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Final
 
@@ -36,8 +36,11 @@ class Place:
     source: str
     """Path of the file."""
     offset: int | None = None
-    """Byte of the archive or the JSON Lines where its record, entry or line begins, or number of the row of Parquet;
-    None for a file that is one page."""
+    """Byte of the archive, the JSON Lines or the CSV where its record, entry or row begins, or number of the row of
+    Parquet; None for a file that is one page."""
+    share: float | None = field(default=None, compare=False)
+    """How much of the file is read, about, from 0 to 1, where the offset does not tell: that of Parquet, or of a file
+    that is compressed as a whole."""
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
         for entry in _entries(file):
             if isinstance(entry, _Entry):
                 if entry.offset != after:
-                    yield _item(file, entry, Place(path, entry.offset), most)
+                    yield _item(file, entry, Place(path, entry.offset, None if raw is None else raw.share), most)
             else:
                 yield NoPage(Place(path, entry), PassedOver.DAMAGED)
 

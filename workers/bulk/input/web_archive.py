@@ -51,9 +51,11 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
 def read_opened(opened: BufferedReader, path: str, most: int, after: int | None = None) -> Iterator[Item]:
     """Give likewise what an open file holds; places are of that file, under ``path``."""
     file: BinaryIO | Unpacked = opened
+    packed: Unpacked | None = None
     beginning = next((mark for mark in _BEGINNINGS if opened.peek(16).startswith(mark)), _PLAIN)
     if beginning != _PLAIN and _packed_whole(opened, beginning):
-        file, beginning = Unpacked(opened), _PLAIN
+        file = packed = Unpacked(opened)
+        beginning = _PLAIN
     start: int | None = after or 0
     is_new = True  # damage behind damage is the same stretch, as long as no record is read between
     while start is not None:
@@ -66,7 +68,7 @@ def read_opened(opened: BufferedReader, path: str, most: int, after: int | None 
                     yield last
                 here, length, last = record.stream_pos, record.content_length, None
                 if here != after:
-                    last = _item(record, Place(path, here), most)
+                    last = _item(record, Place(path, here, None if packed is None else packed.share), most)
                 is_new = True
             if beginning == _GZIP:  # FastWARC takes a member that holds nothing for the end
                 start, whole = _behind(file, here)

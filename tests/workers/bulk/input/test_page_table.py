@@ -1,5 +1,8 @@
+import csv
 import gzip
+import io
 import json
+import random
 from dataclasses import replace
 
 import pyarrow
@@ -15,8 +18,8 @@ from workers.bulk.input import sources
 from workers.bulk.input.items import NoPage, PassedOver, SourcePage, TableColumns
 from workers.bulk.order import Order
 
-PACKERS = {"jsonl": bytes, "jsonl.gz": gzip.compress, "jsonl.zst": zstandard.ZstdCompressor().compress}
-ENDINGS = [*PACKERS, "parquet"]
+PACKERS = {"": bytes, "gz": gzip.compress, "zst": zstandard.ZstdCompressor().compress}
+ENDINGS = ["jsonl", "jsonl.gz", "jsonl.zst", "csv", "tsv", "csv.gz", "csv.zst", "parquet"]
 
 
 @pytest.fixture
@@ -28,15 +31,30 @@ def table(tmp_path):
         if ending == "parquet":
             pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path, row_group_size=20)
         else:
-            path.write_bytes(PACKERS[ending]("".join(json.dumps(row) + "\n" for row in rows).encode()))
+            kind, _, packed = ending.partition(".")
+            path.write_bytes(PACKERS[packed](lines(rows, kind).encode()))
         return path
 
     return make
 
 
+def lines(rows, kind):
+    if kind == "jsonl":
+        return "".join(json.dumps(row) + "\n" for row in rows)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, rows[0].keys(), delimiter="\t" if kind == "tsv" else ",")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
 def rows(number, **names):
     html_name, url_name = names.get("html", "html"), names.get("url", "url")
     return [{"id": n, url_name: f"https://a.example/{n}", html_name: html(n).decode()} for n in range(number)]
+
+
+def noise(characters, seed):
+    return random.Random(seed).randbytes(characters // 2).hex()
 
 
 def pages(items):
@@ -54,7 +72,7 @@ def test_each_row_is_a_page_with_its_address(table, ending):
         assert pages(read(path, after=items[number].place)) == pages(items)[number + 1 :]
 
 
-@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+@pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])
 def test_columns_have_the_names_that_are_given(table, ending):
     path = str(table(rows(3, html="content", url="link"), ending))
     for columns, message in (
@@ -67,6 +85,62 @@ def test_columns_have_the_names_that_are_given(table, ending):
     assert pages(sources.read([path], MOST, columns=TableColumns("content"))) == [(None, html(n)) for n in range(3)]
     named = sources.read([path], MOST, columns=TableColumns("content", "link"))
     assert pages(named) == [(f"https://a.example/{n}", html(n)) for n in range(3)]
+
+
+def test_a_table_of_addresses_alone_is_refused_with_what_fetches_them(table):
+    path = str(table([{"url": "https://a.example/1", "title": "A day"}], "csv"))
+    with pytest.raises(InvalidInputError, match=r"names one of url, title\. Addresses alone are not fetched here"):
+        sources.check([path], TableColumns())
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "jsonl.gz", "csv.zst", "parquet"])
+def test_a_place_tells_how_much_of_its_table_is_read(table, ending):
+    path = table([row | {"noise": noise(50_000, row["id"])} for row in rows(40)], ending)
+    places = [page.place for page in read(path)]
+    shares = [place.offset / path.stat().st_size if place.share is None else place.share for place in places]
+    assert shares == sorted(shares)
+    assert shares[0] < 0.2
+    assert 0.4 < shares[20] < 0.6
+    assert 0.9 < shares[-1] <= 1
+
+
+@pytest.mark.parametrize(("delimiter", "mark"), [(",", ""), (";", "\ufeff"), ("\t", "")])
+def test_csv_has_quotes_and_line_breaks_in_its_rows(tmp_path, delimiter, mark):
+    path = tmp_path / "pages.csv"
+    pages_of_rows = ['<p>He said: "No; never, ever."\n\n<p>We went\thome.', "", "<p>ئۇ" + "ق" * 200_000]
+    content = delimiter.join(("url", "html", "title")) + "\n"
+    for number, page in enumerate(pages_of_rows):
+        quoted = page.replace('"', '""')
+        content += delimiter.join((str(number), f'"{quoted}"', "A day")) + "\r\n"
+    path.write_text(mark + content, encoding="utf-8", newline="")
+    assert pages(read(path)) == [(str(number), page.encode()) for number, page in enumerate(pages_of_rows)]
+
+
+def test_csv_in_another_encoding_is_decoded_by_what_its_bytes_are(tmp_path):
+    path = tmp_path / "pages.csv"
+    path.write_bytes("url,html\nhttps://a.example/1,<p>今天天气好。\n".encode("gb18030"))
+    (page,) = read(path)
+    assert (page.body.decode("gb18030"), page.content_type) == ("<p>今天天气好。", None)
+
+
+@pytest.mark.parametrize("header", [bytes(range(256)) * 9, "url,html".encode("utf-16"), b"", b"u" * 70_000_000])
+def test_what_is_no_csv_has_no_column_with_pages(tmp_path, header):
+    path = tmp_path / "pages.csv"
+    path.write_bytes(header + b"\n1,<p>One\n")
+    with pytest.raises(InvalidInputError, match="has no column 'html'"):
+        sources.check([str(path)], TableColumns())
+    assert pages(read(path)) == []
+
+
+def test_rows_of_csv_with_other_columns_are_damaged_and_large_ones_end_so(tmp_path):
+    path = tmp_path / "pages.csv"
+    rows = ("1,<p>One", "2", "", "3,<p>Three,too", "<p>Three\r,3", f"4,{'x' * 1_100_000}", "5,<p>Five")
+    path.write_text("\n".join(("url,html", *rows, "")), newline="")
+    one, two, three, broken, four, five = read(path, most=5000)
+    assert [item.reason for item in (two, three, broken)] == [PassedOver.DAMAGED] * 3
+    assert four.fault[0] is Outcome.TOO_LARGE
+    assert pages((one, five)) == [("1", b"<p>One"), ("5", b"<p>Five")]
+    assert read(path, most=5000, after=four.place) == [five]
 
 
 def test_bytes_are_decoded_by_what_they_are_and_unpacked(table):
@@ -105,7 +179,7 @@ def test_a_line_without_end_is_not_held(table):
     assert read(path, most=10_000, after=large.place) == [last]
 
 
-@pytest.mark.parametrize("ending", ["jsonl.gz", "jsonl.zst", "parquet"])
+@pytest.mark.parametrize("ending", ["jsonl.gz", "jsonl.zst", "csv.gz", "parquet"])
 def test_a_table_that_breaks_off_is_damaged(table, ending):
     path = table(rows(30), ending)
     path.write_bytes(path.read_bytes()[:-100])

@@ -1,4 +1,4 @@
-"""The reasons of failures: which sentence each is, and how that reads in another language.
+"""The reasons of failures and of crawls that end early: which sentence each is, and how that reads in another language.
 
 A reason is stored as the English sentence that crawler or worker gave it, with what it is about in it. Reasons that no
 sentence is here for, as those of other software, are shown as they are, and are each their own.
@@ -38,9 +38,11 @@ SENTENCES: Final = (
     "its tries took {number} seconds together",
     "log-in",
     "message",
+    "more is due",
     "no bytes",
     "no bytes were kept",
     "no main text was found",
+    "no page that was asked for may be fetched: {error}",
     "no text in any encoding",
     "no-permission",
     "not modified",
@@ -51,7 +53,9 @@ SENTENCES: Final = (
     "robots.txt forbids this page",
     "round in a loop, back to {address}",
     "server",
+    "status {number}",
     "stopped after {number} s",
+    "the budget of a day (limits.pages of the site file, or --max-pages) is used up",
     "the connection broke",
     "the connection broke before the page was whole",
     "the connection was refused",

@@ -3,6 +3,7 @@
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
+from mezmun.core.reasons import SENTENCES, sentence_of
 from tests.crawler.schedule.test_frontier import ARTICLE, library
 from tests.crawler.web import answer, make_site
 
@@ -33,6 +34,7 @@ def test_a_limit_is_a_budget_for_a_day_and_the_next_day_goes_on_where_it_ended(w
     assert max(count for path, count in seen.items() if path.startswith("/book")) == 1
     reason = "the budget of a day (limits.pages of the site file, or --max-pages) is used up"
     assert crawls.rows("SELECT state, detail FROM crawls WHERE id = 1") == [("stopped", reason)]
+    assert reason in SENTENCES
 
 
 def test_a_budget_that_is_used_up_holds_until_the_day_is_over(web, crawls):
@@ -107,6 +109,7 @@ def test_a_site_whose_robots_txt_forbids_all_is_told_in_the_log_and_kept_with_th
     denial = "no page that was asked for may be fetched: robots.txt forbids this page"
     assert capfd.readouterr().err.count(f"{make_site(web).name}: {denial}") == 1
     assert crawls.rows("SELECT state, detail FROM crawls") == [("finished", denial)]
+    assert sentence_of(denial) in SENTENCES
 
 
 def test_a_site_whose_robots_txt_forbids_a_part_is_crawled_without_such_words(web, crawls):

@@ -36,4 +36,5 @@ def _knows_pages(engine: Engine) -> bool:
         return True
 
 
-_KNOWS_PAGES = text("SELECT EXISTS (SELECT FROM raw_pages WHERE removed_at IS NULL AND lost_at IS NULL)")
+_KNOWS_PAGES = text("SELECT TRUE FROM raw_pages WHERE removed_at IS NULL ORDER BY stored_at LIMIT 1")
+"""The order is that of the index of pages that are there: without it a table of removed pages may be read whole."""

@@ -41,6 +41,16 @@ def test_nothing_is_made_where_the_disk_of_a_known_store_is_not_mounted(engine, 
     assert list(mount_point.iterdir()) == []
 
 
+def test_a_store_all_of_whose_pages_are_lost_is_known_and_one_whose_pages_were_removed_is_not(engine, mount_point):
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE raw_pages SET lost_at = now()")
+    with pytest.raises(UnavailableError, match="Mount its disk"):
+        open_raw_store(engine, str(mount_point)).put(b"a page")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE raw_pages SET removed_at = now()")
+    open_raw_store(engine, str(mount_point)).put(b"a page")
+
+
 def test_pages_that_were_copied_to_another_folder_are_a_store(engine, mount_point, tmp_path):
     address = open_store(tmp_path / "first").put(b"a page").sha256
     (tmp_path / "first" / MARKER).unlink()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, func, select, text, true, update
+from sqlalchemy import ColumnElement, Connection, bindparam, func, select, text, true, update
 from sqlalchemy.dialects.postgresql import insert
 
 from db.models import StoredSite
@@ -75,33 +75,13 @@ def open_reextractions(connection: Connection) -> list[OpenReextraction]:
     return [OpenReextraction(row.id, State(row.state), row.site, row.method) for row in rows]
 
 
-def reextractions(
-    connection: Connection,
-    *,
-    site: str | None = None,
-    number: int | None = None,
-    before: int | None = None,
-    limit: int = 50,
-) -> list[ReextractionState]:
-    """List the latest re-extractions, the newest first: of a site, one by its number, those before one, or all."""
-    counts = (
-        select(
-            func.count().label("pages"),
-            func.count(ReextractedPage.change).label("read"),
-            func.count().filter(ReextractedPage.is_applied).label("applied"),
-        )
-        .where(ReextractedPage.reextraction_id == Reextraction.id)
-        .lateral()
-    )
-    query = select(*Reextraction.__table__.columns, counts.c.pages, counts.c.read, counts.c.applied)
-    query = query.join_from(Reextraction, counts, true()).order_by(Reextraction.id.desc()).limit(limit)
-    if site is not None:
-        query = query.where(Reextraction.site == site)
-    if number is not None:
-        query = query.where(Reextraction.id == number)
-    if before is not None:
-        query = query.where(Reextraction.id < before)
-    return [ReextractionState(**row._mapping) for row in connection.execute(query)]
+def reextractions(connection: Connection, *, before: int | None = None, limit: int) -> list[ReextractionState]:
+    """List the re-extractions, or those before one, the newest first.
+
+    Pages are counted of the open ones alone: each of the others would cost as much, and its numbers stay.
+    """
+    shown = true() if before is None else Reextraction.id < before
+    return _states(connection, shown, counted=Reextraction.state.in_(OPEN), limit=limit)
 
 
 def one_reextraction(connection: Connection, number: int) -> ReextractionState:
@@ -110,22 +90,32 @@ def one_reextraction(connection: Connection, number: int) -> ReextractionState:
     Raises:
         InvalidInputError: there is none of that number.
     """
-    states = reextractions(connection, number=number)
+    states = _states(connection, Reextraction.id == number)
     if not states:
         raise InvalidInputError(f"There is no re-extraction {number}.")
     return states[0]
 
 
-def latest_reextraction(connection: Connection, site: str) -> ReextractionState:
-    """Give the last re-extraction of a site.
+def latest_reextraction(connection: Connection, site: str) -> ReextractionState | None:
+    """Give the last re-extraction of a site; None when it has none."""
+    return next(iter(_states(connection, Reextraction.site == site)), None)
 
-    Raises:
-        InvalidInputError: it has none.
-    """
-    states = reextractions(connection, site=site)
-    if not states:
-        raise InvalidInputError(f"The site {site!r} has no re-extraction; start one with `mezmun reextract --site`.")
-    return states[0]
+
+def _states(
+    connection: Connection, shown: ColumnElement[bool], *, counted: ColumnElement[bool] | None = None, limit: int = 1
+) -> list[ReextractionState]:
+    counts = (
+        select(
+            func.count().label("pages"),
+            func.count(ReextractedPage.change).label("read"),
+            func.count().filter(ReextractedPage.is_applied).label("applied"),
+        )
+        .where(ReextractedPage.reextraction_id == Reextraction.id, true() if counted is None else counted)
+        .lateral()
+    )
+    query = select(*Reextraction.__table__.columns, counts.c.pages, counts.c.read, counts.c.applied)
+    query = query.join_from(Reextraction, counts, true()).where(shown).order_by(Reextraction.id.desc()).limit(limit)
+    return [ReextractionState(**row._mapping) for row in connection.execute(query)]
 
 
 def promoted_reextraction(connection: Connection, site: str) -> int | None:

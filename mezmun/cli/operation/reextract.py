@@ -10,7 +10,7 @@ import click
 from mezmun.cli import app
 from mezmun.cli.database import database_engine, log_command
 from mezmun.cli.options import json_option, stoppable
-from mezmun.core.errors import MezmunError, UsageError
+from mezmun.core.errors import InvalidInputError, MezmunError, UsageError
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -83,9 +83,9 @@ def _start(engine: "Engine", site: str, name: str) -> int:
     from mezmun.core.clock import utc_now
 
     with engine.begin() as connection:
-        latest = reextractions.reextractions(connection, site=site, limit=1)
-        if latest and latest[0].is_open and name in ("", latest[0].method):
-            return latest[0].id
+        latest = reextractions.latest_reextraction(connection, site)
+        if latest is not None and latest.is_open and name in ("", latest.method):
+            return latest.id
         number = reextractions.request(connection, site, name, now=utc_now())
         log_command(connection, OperatorAction.REEXTRACT, site, number=number, method=name or None)
         return number
@@ -98,6 +98,9 @@ def _decide(engine: "Engine", site: str, wanted: Any) -> int:
 
     with engine.begin() as connection:
         latest = reextractions.latest_reextraction(connection, site)
+        if latest is None:
+            start = f"start one with `mezmun reextract --site {site}`"
+            raise InvalidInputError(f"The site {site!r} has no re-extraction; {start}.")
         if latest.state != wanted:  # else it was decided before, and the command stopped
             reextractions.decide(connection, latest.id, wanted)
             is_promoted = wanted == State.PROMOTING

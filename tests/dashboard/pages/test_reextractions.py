@@ -56,6 +56,20 @@ def test_a_long_list_has_pages(sign_in, stored, engine, monkeypatch):
     assert (">two<" in page, ">one<" in page, "before=" in page) == (False, True, False)
 
 
+def test_pages_of_a_list_are_counted_while_one_is_open(sign_in, stored, reextracted, engine, queue):
+    stored({"http://a/1": "old words"})
+    browser = sign_in()
+    token = browser.form_token("/reextractions")
+    reextracted("new words")
+    assert ">1 / 1<" in browser.get("/reextractions").text
+    browser.post("/reextractions/1/drop", token=token)
+    assert ">1 / 1<" in browser.get("/reextractions").text  # it is being dropped
+    look(engine, queue)
+    page = browser.get("/reextractions").text
+    assert (">dropped<" in page, " / 1<" in page) == (True, False)
+    assert "1 / 1" in browser.get("/reextractions/1").text
+
+
 def test_one_that_is_started_with_no_method_has_the_site_s_own(sign_in, stored, engine, queue):
     stored({"http://a/1": "words"})
     browser = sign_in()

@@ -18,12 +18,16 @@ from db.monitoring import overview
 from db.monitoring.alerts import Alert
 from db.monitoring.open_alerts import open_alerts
 from db.monitoring.site_health import site_health
+from mezmun.core.errors import UnavailableError
 
 FRESH: Final = 15.0
 """Seconds for which a figure is shown again; then it is counted anew, beside whoever asks."""
 
 OLD: Final = 60.0
 """Seconds after which it is shown to nobody: all wait for the new one."""
+
+PATIENCE: Final = 2.0
+"""Seconds in which the raw store is to answer: one that hangs would keep the page waiting for half a minute."""
 
 T = TypeVar("T")
 
@@ -73,6 +77,15 @@ class Overview:
     waiting: overview.Waiting
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many bytes are free in the raw store (None: there is no end to it), or the ``fault`` for which it does not
+    tell."""
+
+    free: int | None
+    fault: str = ""
+
+
 class Figures:
     """The figures of an installation."""
 
@@ -80,6 +93,22 @@ class Figures:
         self._resources = resources
         self.overview = Remembered(lambda: self._read(self._overview))
         self.sites = Remembered(lambda: self._read(site_health))
+        self._room = Remembered(self._ask_for_room)
+
+    def room(self) -> Room:
+        """Ask for the room in the raw store; a store that does not answer soon is said not to."""
+        asking = threading.Thread(target=self._room.get, daemon=True, name="room")
+        asking.start()
+        asking.join(PATIENCE)
+        if asking.is_alive():
+            return Room(None, f"The raw store has not answered for {PATIENCE:.0f} seconds.")
+        return self._room.get()
+
+    def _ask_for_room(self) -> Room:
+        try:
+            return Room(self._resources.raw.free_bytes())
+        except UnavailableError as error:  # the page shows all the same what the database knows
+            return Room(None, str(error))
 
     def _read(self, read: Callable[[Connection], T]) -> T:
         with self._resources.engine.connect() as connection:

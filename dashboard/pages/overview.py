@@ -11,7 +11,6 @@ from dashboard.interface import render, translator
 from dashboard.resources import resources_of
 from dashboard.shared_figures import figures_of
 from db.monitoring.overview import processes
-from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import NO_FAILURE
 
 router = APIRouter(include_in_schema=False)
@@ -23,21 +22,15 @@ def page(request: Request, who: Viewer) -> Response:
     resources = resources_of(request)
     with resources.engine.connect() as connection:
         alive = processes(connection, since=resources.now() - timedelta(minutes=5))
-    figures = figures_of(request).overview.get()
-    free, fault = None, None
-    try:
-        free = resources.raw.free_bytes()
-    except UnavailableError as error:  # the page shows all the same what the database knows
-        fault = str(error)
+    figures = figures_of(request)
     return render(
         request,
         "overview.html",
         who,
-        figures=figures,
+        figures=figures.overview.get(),
         processes=alive,
         no_failure=NO_FAILURE,
-        free=free,
-        fault=fault,
+        room=figures.room(),
     )
 
 

@@ -4,12 +4,14 @@ happens to sites in a month."""
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import PurePath
+from uuid import uuid4
 
 from crawler.links.thread_address import thread_page
 from dashboard.export.options import ExportFormat, ExportOptions
 from dashboard.export.run import Export
 from db import sites
 from db.crawling import crawls, robots_files
+from db.crawling.heartbeats import LiveProcess, ProcessKind, beat
 from db.reextraction import page_results, reextractions
 from db.reextraction.tables import State
 from mezmun.core.clock import utc_now
@@ -43,6 +45,8 @@ def make_demo_installation(engine, raw, exports):
         sample = build(f"http://{kind}.example")
         pages[kind] = _read_site(engine, raw, processor, sample, now - timedelta(hours=2 + at))
     _let_a_site_break(engine, now)
+    with engine.begin() as connection:
+        beat(connection, LiveProcess(uuid4(), ProcessKind.CRAWLER, "crawler-0.example", 1234567, now, now))
     _copy(engine, raw, processor, pages["news"][0], now)
     Duplicates(engine, lambda: 0).look()
     number = _read_again(engine, "demo-blog", now)

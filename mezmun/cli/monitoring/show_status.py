@@ -28,6 +28,14 @@ if TYPE_CHECKING:
 @json_option("One JSON object a site and line.")
 def status(site: str | None, as_json: bool) -> None:
     """Show where each site stands: its last crawl, its last day, what is due, and what is wrong."""
+    _print_state(site, as_json)
+    # Last, for a raw store or a broker that hangs is asked for half a minute.
+    if (pressure := _pressure()) is not None:
+        verb = "wait" if pressure.seconds is None else "go slowly"
+        click.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
+
+
+def _print_state(site: str | None, as_json: bool) -> None:
     from db.monitoring import site_history
     from db.monitoring.alerts import PAST_DAYS
     from db.monitoring.open_alerts import open_alerts
@@ -38,9 +46,6 @@ def status(site: str | None, as_json: bool) -> None:
     from mezmun.core.clock import utc_now
 
     now = utc_now()
-    if (pressure := _pressure()) is not None:
-        verb = "wait" if pressure.seconds is None else "go slowly"
-        click.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
     with database_transaction() as connection:
         without_crawl = sites_without_crawl(connection)
         if site in without_crawl:

@@ -1,5 +1,8 @@
 import re
+import threading
+import time
 
+from dashboard import shared_figures
 from mezmun.core.clock import utc_now
 from tests.db.world import World
 
@@ -43,6 +46,19 @@ def test_one_document_too_few_is_told_in_the_singular(sign_in, engine):
     assert "There is 1 document, the site file expects 7 or more." in browser.get("/sites").text
     assert "><bdi>news</bdi></a>" in browser.get("/").text  # a number behind a Latin name would go to its other side
     assert "1 ھۆججەت بار، بېكەت ھۆججىتى 7 ياكى" in browser.get("/language/ug?next=/").text
+
+
+def test_a_raw_store_that_hangs_keeps_nobody_waiting(sign_in, raw, monkeypatch):
+    monkeypatch.setattr(shared_figures, "PATIENCE", 0.1)
+    answers = threading.Event()
+    monkeypatch.setattr(raw, "free_bytes", lambda: answers.wait(60) and 5_000_000_000)
+    browser = sign_in()
+    assert "The raw store has not answered for 0 seconds." in browser.get("/").text
+    answers.set()
+    end = time.monotonic() + 20
+    while "5.0 GB</bdi> are free" not in browser.get("/").text:
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def test_sizes_are_in_the_units_of_the_command_line(sign_in):

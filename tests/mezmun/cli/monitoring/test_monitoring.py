@@ -126,6 +126,15 @@ def test_status_says_that_fetched_pages_wait_and_no_worker_lives(mezmun, setting
     assert "worker" not in mezmun("status", **settings)[2]
 
 
+def test_status_asks_behind_the_sites_what_crawlers_wait_for_since_that_may_hang(mezmun, settings, engine):
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE sites SET failures = 3")
+    health, broker, waits = mezmun("status", **settings, min_free_bytes=str(10**18))[2].splitlines()
+    assert "`mezmun health` says in sentences" in health
+    assert broker.startswith("mezmun: The broker does not answer")
+    assert waits.startswith("mezmun: crawlers wait: the raw store has ")
+
+
 def test_status_says_what_crawlers_wait_for(mezmun, settings):
     _, _, err = mezmun("status", **settings, min_free_bytes=str(10**18))
     away, waits = err.splitlines()

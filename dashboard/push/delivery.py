@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from dashboard.push.events import event_of
 from db.publication.changes import Filter, read_feed
-from db.publication.deliveries import delivered_position, set_delivered_position
+from db.publication.deliveries import delivered_position, lock_delivery, set_delivered_position, unlock_delivery
 from mezmun.core.clock import Clock
 from mezmun.core.errors import InvalidInputError, MezmunError, UnavailableError
 
@@ -24,9 +24,6 @@ PAUSE: Final = 1.0
 """Seconds between two looks for new changes, and before the second try."""
 LONGEST_PAUSE: Final = 300.0
 """Seconds between two tries; doubled from ``PAUSE`` on."""
-
-_LOCK: Final = text("SELECT pg_try_advisory_lock(hashtext('mezmun feed'), hashtext(:name))")
-_UNLOCK: Final = text("SELECT pg_advisory_unlock(hashtext('mezmun feed'), hashtext(:name))")
 
 log = logging.getLogger(__name__)
 
@@ -62,20 +59,16 @@ class Delivery:
         try:
             with self._engine.connect() as connection:
                 connection.detach()  # closed with the block, and the lock with it: the pool would keep both
-                if not connection.scalar(_LOCK, self._key):
+                if not lock_delivery(connection, self._name):
                     raise InvalidInputError(f"Another process delivers the feed to {self._name} already.")
                 connection.commit()
                 delivered = self._deliver(stop, connection, follow=follow)
-                connection.scalar(_UNLOCK, self._key)  # a closed connection's lock is free a moment later
+                unlock_delivery(connection, self._name)  # a closed connection's lock is free a moment later
                 return delivered
         except OperationalError as error:
             raise UnavailableError(
                 "The database has gone away. Run it again: it goes on where the receiver was."
             ) from error
-
-    @property
-    def _key(self) -> dict[str, str]:
-        return {"name": self._name}
 
     def _deliver(self, stop: threading.Event, lock: Connection, *, follow: bool) -> int:
         delivered, pause = 0, PAUSE

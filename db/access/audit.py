@@ -39,6 +39,7 @@ class OperatorAction(StrEnum):
     DROP_REEXTRACTION = "drop re-extraction"
     MAKE_ACCESS = "make token"
     REVOKE_ACCESS = "revoke token"
+    FORGET_RECEIVER = "forget receiver"
 
 
 def log_change(

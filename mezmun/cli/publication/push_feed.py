@@ -1,5 +1,6 @@
-"""``mezmun feed push``: the feed of documents, sent to a receiver as it comes."""
+"""``mezmun feed``: the feed of documents, sent to a receiver as it comes, and how far each receiver is."""
 
+import json
 import os
 import signal
 import threading
@@ -9,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from mezmun.cli import app
-from mezmun.cli.options import confidence_option, languages_option, sites_option
+from mezmun.cli.database import database_transaction, log_command
+from mezmun.cli.options import confidence_option, json_option, languages_option, sites_option
+from mezmun.cli.tables import print_table
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.counts import count_of
@@ -78,6 +81,42 @@ def push(
                 check_sites(connection, site)
             count = Delivery(engine, name, receiver, wanted, utc_now, latest=latest).run(stop, follow=not once)
     click.echo(f"{count_of(count, 'change')} delivered to {name}.")
+
+
+@feed.command("list", epilog="Examples: `mezmun feed list` · `mezmun feed list --json`")
+@json_option("One JSON object a line.")
+def list_all(as_json: bool) -> None:
+    """List the receivers: how far each is, how many changes follow (of all sites), and when it took the last one."""
+    from db.engine import checked_engine
+    from db.publication.changes import newest_position
+    from db.publication.deliveries import list_deliveries
+    from services.resolver import resolve
+
+    with resolve(settings.load()) as services, checked_engine(services.database_url) as engine:
+        newest = newest_position(engine)
+        with engine.connect() as connection:
+            states = list_deliveries(connection)
+    if as_json:
+        for each in states:
+            record = {"name": each.name, "position": each.position, "behind": newest - each.position}
+            click.echo(json.dumps(record | {"delivered_at": each.delivered_at.isoformat()}))
+        return
+    rows = [(each.name, each.position, newest - each.position, f"{each.delivered_at:%F %H:%M}") for each in states]
+    print_table(("name", "position", "changes to come", "last taken (UTC)"), rows)
+
+
+@feed.command(epilog="Example: `mezmun feed forget search`")
+@click.argument("name", help="The name that `mezmun feed list` gives.")
+def forget(name: str) -> None:
+    """Forget how far a receiver is. The next `push` under its name begins with the first change, for one that lost
+    what it had."""
+    from db.access.audit import OperatorAction
+    from db.publication.deliveries import forget_delivery
+
+    with database_transaction() as connection:
+        forget_delivery(connection, name)
+        log_command(connection, OperatorAction.FORGET_RECEIVER, name)
+    click.echo(f"The next push to {name} begins with the first change.")
 
 
 def _receiver(webhook: str | None, services: "Services", prefix: str) -> "Webhook | FanoutExchange":

@@ -9,6 +9,7 @@ from dashboard.push import delivery
 from dashboard.push.delivery import Delivery
 from dashboard.push.webhook import Webhook
 from db.publication.changes import Filter
+from db.publication.deliveries import forget_delivery, lock_delivery, unlock_delivery
 from db.removal import takedown
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError
@@ -120,3 +121,18 @@ def test_of_two_processes_for_one_receiver_one_delivers(engine, stored, deliver)
     go_on.set()
     thread.join(60)
     assert deliver() == 0
+
+
+def test_a_receiver_that_is_forgotten_begins_anew_but_not_while_it_is_sent_something(engine, stored, deliver):
+    stored({"http://a/1": "words"})
+    assert deliver() == 1
+    with engine.connect() as sending:
+        assert lock_delivery(sending, "search")
+        with engine.begin() as connection, pytest.raises(InvalidInputError, match="A process delivers the feed"):
+            forget_delivery(connection, "search")
+        unlock_delivery(sending, "search")
+    with engine.begin() as connection:
+        forget_delivery(connection, "search")
+        with pytest.raises(InvalidInputError, match="no receiver 'search'"):
+            forget_delivery(connection, "search")
+    assert deliver() == 1

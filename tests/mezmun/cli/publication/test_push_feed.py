@@ -1,4 +1,10 @@
+import json
+
 import pytest
+
+from db import engine as databases
+from db.publication.deliveries import set_delivered_position
+from tests.db.world import NOW, World
 
 
 @pytest.mark.parametrize(
@@ -26,3 +32,20 @@ def test_a_site_that_is_not_there_is_one_sentence(mezmun):
 def test_with_nothing_to_send_it_ends_at_once(mezmun):
     ended, out, err = mezmun("feed", "push", "search", "--exchange", "--once")
     assert (ended, out) == (0, "0 changes delivered to search.\n"), err
+
+
+def test_receivers_are_listed_with_how_far_they_are_and_forgotten(mezmun, database_url):
+    engine = databases.connect(database_url)
+    with engine.begin() as connection:
+        world = World(connection)
+        world.store(world.fetched(), "words")
+        set_delivered_position(connection, "search", 0, now=NOW)
+    engine.dispose()
+    ended, out, err = mezmun("feed", "list", "--json")
+    assert ended == 0, err
+    assert json.loads(out) == {"name": "search", "position": 0, "behind": 1, "delivered_at": NOW.isoformat()}
+    assert "changes to come" in mezmun("feed", "list")[1]
+    assert mezmun("feed", "forget", "search")[:2] == (0, "The next push to search begins with the first change.\n")
+    assert mezmun("feed", "list", "--json")[:2] == (0, "")
+    ended, _, err = mezmun("feed", "forget", "search")
+    assert (ended, "There is no receiver 'search'" in err) == (1, True)

@@ -15,7 +15,7 @@ from dashboard.interface import render
 from dashboard.pages.sites import site_row
 from dashboard.resources import Resources, TrialResult, resources_of
 from db.processing.templates import saved_template
-from db.sites import file_versions, site_config
+from db.sites import file_versions
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.sites import site_files
 from mezmun.core.sites.schedule import AS_FILE
@@ -42,8 +42,8 @@ def file_page(
     resources = resources_of(request)
     with resources.engine.connect() as connection:
         name = site_row(request, connection, name).site
-        config = site_config(connection, name)
-        versions = [(row.read_at, as_file(row.config)) for row in file_versions(connection, name)]
+        known = file_versions(connection, name)
+    versions, config = [(row.read_at, as_file(row.config)) for row in known], known[0].config
     text = as_file(config) if changed is None else changed.replace("\0", "").replace("\r\n", "\n")
     trial, fault = None, None
     if changed is not None:

@@ -214,7 +214,7 @@ def _rows(days: Mapping[date, SiteDay]) -> list[tuple[date, int, int, int]]:
 
 def _next_runs(connection: Connection, site: Row[Any], now: datetime) -> list[datetime]:
     """Give the next times a site is looked at; none while it is not."""
-    if site.taken_down_at or site.paused_at or not site.enabled:
+    if not state_of(site).has_next_crawl:
         return []
     schedule = stored_site(connection, site.site).schedule
     first = max(site.next_due_at, now)

@@ -15,6 +15,11 @@ class SiteStatus(StrEnum):
     WAITING = "waiting"
     """For its next run, whatever else is the matter with it: alerts say that."""
 
+    @property
+    def has_next_crawl(self) -> bool:
+        """Whether the site is crawled when it is due."""
+        return self not in {SiteStatus.TAKEN_DOWN, SiteStatus.PAUSED, SiteStatus.SWITCHED_OFF}
+
 
 def site_status(
     *,

@@ -163,7 +163,7 @@ def _print_sites(
             f"{state.documents:,}",
             f"{today.fetches if today else 0:,}",
             f"{today.new_documents if today else 0:,}",
-            _until(state.next_due_at, now),
+            _next(state, now),
             _robots(state, today),
             "; ".join(alert.kind for alert in wrong[state.name]),
         )
@@ -180,7 +180,7 @@ def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Al
         f"{state.name} ({state.kind}): {state.status}; {count_of(state.pages, 'page')} known, {state.due:,} due, "
         f"{count_of(state.documents, 'document')}; last crawl {last}"
         + (f" ({state.crawl_detail})" if state.crawl_detail else "")
-        + f"; next {_until(state.next_due_at, now)}."
+        + f"; next {_next(state, now)}."
     )
     click.echo(f"Read by the method {_method(state)} ({_METHOD_SOURCES[state.method_source]}).")
     for alert in wrong:
@@ -216,8 +216,11 @@ def _ago(time: datetime | None, now: datetime) -> str:
     return "never" if time is None else f"{_span(now - time)} ago"
 
 
-def _until(time: datetime, now: datetime) -> str:
-    return "now" if time <= now else f"in {_span(time - now)}"
+def _next(state: "SiteState", now: datetime) -> str:
+    """Say when a site is crawled next; one that is paused or switched off is not."""
+    if not state.status.has_next_crawl:
+        return "never"
+    return "now" if state.next_due_at <= now else f"in {_span(state.next_due_at - now)}"
 
 
 def _span(time: timedelta) -> str:

@@ -34,6 +34,12 @@ def test_a_site_file_has_its_versions_with_what_each_changed(browser, engine):
     assert "name: news" not in page  # a file has no name in it
 
 
+def test_a_file_has_no_method_that_only_a_reextraction_was_promoted_with(browser, engine):
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE sites SET promoted_method = 'svm'")
+    assert "method:" not in browser.get("/sites/news/file").text
+
+
 def test_a_changed_file_is_tried_over_the_stored_pages_and_changes_nothing(browser):
     assert browser.session.get(f"{browser.address}/sites/none/file").status_code == 404
     text = "kind: news\r\nseeds: [http://a/]\r\nrules:\r\n  skip: [/horoscope/]\r\n"

@@ -24,6 +24,7 @@ def test_sites_are_sorted_and_filtered(browser):
     paused = browser.get("/sites?state=paused").text
     assert ">beta<" in paused
     assert ">alpha<" not in paused
+    assert '<td data-label="Next run">–</td>' in paused
     assert browser.get("/sites?order=1;DROP TABLE sites").status_code == 200
 
 

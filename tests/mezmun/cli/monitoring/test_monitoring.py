@@ -61,7 +61,9 @@ def test_status_says_in_one_word_how_a_site_stands(mezmun, settings, engine, cha
         connection.exec_driver_sql(f"UPDATE sites SET {change}")
     assert json.loads(mezmun("status", "--json", **settings)[1])["state"] == word
     assert f"news  {word} " in mezmun("status", **settings)[1]
-    assert mezmun("status", "news", **settings)[1].startswith(f"news (news): {word}; ")
+    alone = mezmun("status", "news", **settings)[1]
+    assert alone.startswith(f"news (news): {word}; ")
+    assert ("next never" in alone) == (word in {"switched off", "paused"})
 
 
 @pytest.mark.parametrize(

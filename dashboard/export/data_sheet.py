@@ -48,20 +48,21 @@ def data_sheet(
 ) -> str:
     """Make the sheet of what was counted; ``counts`` and ``snapshot`` are the manifest's."""
     by = measures.by
+    documents = {name: Counter(numbers) for name, numbers in counts["by"].items()}
     letters = Counter({letter: number for letter, number in by["letters"].items() if letter.isalpha()})
     scripts: Counter[str] = Counter()
     for letter, number in letters.items():
         scripts[_script(letter)] += number
     sections = [
-        _section("Sites", "documents", _largest(by["sites"])),
-        _section("Languages", "documents", _largest(by["languages"])),
+        _section("Sites", "documents", _largest(documents["site"])),
+        _section("Languages", "documents", _largest(documents["language"])),
         _section("Lengths of texts, in characters", "documents", _in_order(by["lengths"], _characters)),
         _section("Years of publication", "documents", _in_order(by["years"], lambda year: year or _NO_DATE)),
         _section("Scripts", "letters", _largest(scripts)),
         _section("Letters", "letters", _largest(letters)),
         _section("What normalisation changed, by rule", "places", _largest(by["rules"])),
         _section("What was withheld, by reason", "documents", _largest(Counter(counts["withheld"]))),
-        _section("Methods", "documents", _largest(by["methods"])),
+        _section("Methods", "documents", _largest(documents["method"])),
     ]
     chosen = options.as_dict() | {"code_version": code_version}
     return _template().render(sections=sections, counts=counts, options=chosen, snapshot=snapshot)

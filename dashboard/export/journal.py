@@ -141,14 +141,16 @@ class ExportJournal:
         self._database.execute("UPDATE progress SET last_id = ?, counts = ?", (last_id, json.dumps(counts)))
         self.save()
 
-    def is_new(self, text: str, cluster: int | None) -> bool:
-        """Remember a text and its cluster, and say whether neither has been seen before."""
-        keys = [hashlib.blake2b(text.encode(), digest_size=16).digest()]
-        if cluster is not None:
-            keys.append(cluster.to_bytes(8, "big"))
-        # All are remembered: a text that is not yet in a cluster may be that of a document which is.
-        new = [self._database.execute("INSERT OR IGNORE INTO texts VALUES (?)", (key,)).rowcount == 1 for key in keys]
-        return all(new)
+    def knows(self, text: str, cluster: int | None) -> bool:
+        """Say whether a text or its cluster was remembered."""
+        keys = _keys(text, cluster)
+        some = ", ".join("?" * len(keys))
+        query = f"SELECT EXISTS (SELECT 1 FROM texts WHERE digest IN ({some}))"  # noqa: S608 # question marks
+        return bool(self._database.execute(query, keys).fetchone()[0])
+
+    def remember(self, text: str, cluster: int | None) -> None:
+        """Remember a text and its cluster: a text that is not yet in a cluster may be that of a document which is."""
+        self._database.executemany("INSERT OR IGNORE INTO texts VALUES (?)", [(key,) for key in _keys(text, cluster)])
 
     def withdraw(self, ids: Sequence[int]) -> None:
         """Remember ids as withdrawn."""
@@ -169,3 +171,8 @@ class ExportJournal:
         self._database.close()
         if finished:
             self._path.unlink()
+
+
+def _keys(text: str, cluster: int | None) -> list[bytes]:
+    digest = hashlib.blake2b(text.encode(), digest_size=16).digest()
+    return [digest] if cluster is None else [digest, cluster.to_bytes(8, "big")]

@@ -13,7 +13,7 @@ from mezmun.core.errors import InvalidInputError
 NAME: Final = "manifest.json"
 FORMAT_VERSION: Final = 1  # of the manifest: readers ask for it
 
-_TYPES: Final = {
+TYPES: Final = {
     **dict.fromkeys(("id", "fetch_id", "cluster_id"), "integer"),
     **dict.fromkeys(("posts", "post_ids", "post_days", "comments"), "list of strings"),
     "confidence": "number",
@@ -21,6 +21,7 @@ _TYPES: Final = {
     "published": "date",
     "fetched_at": "time",
 }
+"""What the fields of a record are that are no strings."""
 
 
 def manifest(
@@ -37,7 +38,7 @@ def manifest(
         "snapshot": snapshot,
         "options": options.as_dict(),
         "code_version": code_version,
-        "schema": [{"name": name, "type": _TYPES.get(name, "string")} for name in FIELDS],
+        "schema": [{"name": name, "type": TYPES.get(name, "string")} for name in FIELDS],
         "counts": counts,
         "files": [
             {"name": file.name, "sha256": file.sha256, "bytes": file.bytes, "documents": file.documents}

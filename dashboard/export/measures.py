@@ -1,5 +1,5 @@
-"""What an export's data sheet shows of its documents, counted while they are written, in memory that does not grow with
-their number: by site, language, script, letter, length, year and rule of normalisation."""
+"""What an export's data sheet shows of its documents beside the counts of the manifest, counted while they are written,
+in memory that does not grow with their number: by letter, length, year and rule of normalisation."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,16 +7,16 @@ from typing import Any, Final
 
 import numpy as np
 
-NAMES: Final = ("sites", "languages", "methods", "lengths", "years", "letters", "rules")
+NAMES: Final = ("lengths", "years", "letters", "rules")
 
 AT_ONCE: Final = 200
 """Texts whose letters are counted at once."""
 
 
 class Measures:
-    """Numbers of documents by ``sites``, ``languages``, ``methods``, ``lengths`` (a text of 2ⁿ to 2ⁿ⁺¹-1 characters
-    counts under n) and ``years`` (of publication; empty when none is stated), of ``letters``, and of the places that
-    each of the ``rules`` of normalisation changed."""
+    """Numbers of documents by ``lengths`` (a text of 2ⁿ to 2ⁿ⁺¹-1 characters counts under n) and ``years`` (of
+    publication; empty when none is stated), of ``letters``, and of the places that each of the ``rules`` of
+    normalisation changed."""
 
     def __init__(self, before: Mapping[str, Mapping[str, int]]) -> None:
         self._by = {name: Counter(before.get(name, {})) for name in NAMES}
@@ -25,9 +25,6 @@ class Measures:
     def add(self, record: Mapping[str, Any], changes: Mapping[str, int]) -> None:
         """Count a document that is written; ``changes`` are the places that rules changed in its text."""
         text = record["text"]
-        self._by["sites"][record["site"]] += 1
-        self._by["languages"][record["language"] or "und"] += 1
-        self._by["methods"][f"{record['method']} {record['method_version']}"] += 1
         self._by["lengths"][str(max(0, len(text).bit_length() - 1))] += 1
         self._by["years"][(record["published"] or "")[:4]] += 1
         self._texts.append(text)

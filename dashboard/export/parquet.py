@@ -5,14 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from dashboard.export.manifest import TYPES
 from db.publication.document_records import FIELDS
 from mezmun.core.errors import InvalidInputError
 
 ROWS: Final = 1_000
 """Rows of a group: what is held in memory, and what a reader reads at once."""
-
-_INTEGERS: Final = ("id", "fetch_id", "cluster_id")
-_TEXTS: Final = ("posts", "post_ids", "post_days", "comments")
 
 
 class ParquetShard:
@@ -57,9 +55,8 @@ configs:
 
 
 def _schema(arrow: Any) -> Any:
-    special = dict.fromkeys(_INTEGERS, arrow.int64()) | dict.fromkeys(_TEXTS, arrow.list_(arrow.string()))
-    special["confidence"] = arrow.float64()
-    return arrow.schema([(name, special.get(name, arrow.string())) for name in FIELDS])
+    columns = {"integer": arrow.int64(), "number": arrow.float64(), "list of strings": arrow.list_(arrow.string())}
+    return arrow.schema([(name, columns.get(TYPES.get(name, ""), arrow.string())) for name in FIELDS])
 
 
 def _pyarrow() -> tuple[Any, Any]:

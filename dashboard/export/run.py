@@ -24,6 +24,7 @@ from mezmun.core.errors import InvalidInputError, UnavailableError
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
 
 Report = Callable[[int, int], None]
+"""Called, again and again, with how many pages were looked at more, and how many there are to look at."""
 
 BATCH: Final = 500
 """Pages read at once: a few megabytes, and 20 queries for 10,000 documents."""
@@ -37,6 +38,16 @@ FURTHER_PAGE: Final = "further page of a thread: "
 """What stands before the reason for which such a page is left out of a web archive, though its thread is in it."""
 
 
+class _ExportTally:
+    """What the manifest and the data sheet count, from what a run before had counted."""
+
+    def __init__(self, before: Mapping[str, Any]) -> None:
+        self.counts, self.measures = Counts(before.get("counts", {})), Measures(before.get("measures", {}))
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"counts": self.counts.as_dict(), "measures": self.measures.as_dict()}
+
+
 class Export:
     """An export into a folder. ``run`` may be stopped at any time, also by force; run again, it goes on at the shard it
     was stopped in, with the documents of the moment it was begun in."""
@@ -47,12 +58,8 @@ class Export:
         self._engine, self._raw, self._folder, self._options = engine, raw, folder, options
         self._code_version = code_version
 
-    def run(
-        self, *, since: Path | None, report: Callable[[int, int], None] = lambda _done, _all: None
-    ) -> dict[str, Any]:
+    def run(self, *, since: Path | None, report: Report = lambda _done, _all: None) -> dict[str, Any]:
         """Write the export and give its counts. ``since`` is an earlier export: only what has changed since is written.
-
-        ``report`` is told, again and again, how many pages were looked at more, and how many there are to look at.
 
         Raises:
             InvalidInputError: the folder holds another export, or other files; the earlier one is of another database,
@@ -62,7 +69,7 @@ class Export:
         if (self._folder / manifest.NAME).exists():
             raise InvalidInputError(f"{self._folder} holds an export that is complete; choose another folder.")
         if since is not None and self._options.dedupe:
-            raise InvalidInputError("A difference to an earlier export cannot be deduplicated: export all, or without.")
+            raise InvalidInputError("A difference to an earlier export cannot be deduplicated: leave out one of both.")
         base = 0
         if since is not None:
             base, options = manifest.earlier_export(since)
@@ -102,16 +109,19 @@ class Export:
                 total, at = snapshot_size(connection, position=position, base=base), snapshot_time(connection, position)
             # What is taken down while an export is made, or between two starts of it, must not stay in its files. It
             # comes to an end: pages are taken down by hand, and an export takes minutes.
-            taken_down = -1
-            while taken_down != (taken_down := self._taken_down_count()):
+            while True:
+                taken_down = self._taken_down_count()
                 if journal.taken_down != taken_down:
                     for shard in journal.shards():
                         (self._folder / shard.name).unlink(missing_ok=True)
                     journal.start_over(taken_down)
-                counts, measures = self._write_shards(journal, position, base, lambda done: report(done, total))
+                tally = self._write_shards(journal, position, base, lambda done: report(done, total))
+                if taken_down == self._taken_down_count():
+                    break
+            counts = tally.counts.as_dict()
             self._write(WITHDRAWN, (f"{each}\n" for each in journal.withdrawn()))
             snapshot = manifest.snapshot(position, base, None if at is None else at.isoformat(), taken_down)
-            sheet = data_sheet.data_sheet(measures, counts, self._options, snapshot, self._code_version)
+            sheet = data_sheet.data_sheet(tally.measures, counts, self._options, snapshot, self._code_version)
             others = extra_files(self._options.format, counts["documents"]) | {data_sheet.NAME: sheet}
             for name, text in others.items():
                 self._write(name, [text])
@@ -135,10 +145,9 @@ class Export:
 
     def _write_shards(
         self, journal: ExportJournal, position: int, base: int, report: Callable[[int], None]
-    ) -> tuple[dict[str, Any], Measures]:
+    ) -> _ExportTally:
         last, before = journal.progress
-        counts, measures = Counts(before.get("counts", {})), Measures(before.get("measures", {}))
-        ended = False
+        tally, ended = _ExportTally(before), False
         with closing(self._batches(position, base, last)) as batches:
             while not ended:
                 name = shard_name(self._options.format, len(journal.shards()))
@@ -147,7 +156,7 @@ class Export:
                 unfinished = path.with_name(f"{path.name}.unfinished")
                 shard, records = open_shard(self._options.format, unfinished, self._raw), 0
                 for batch in batches:
-                    records += self._add(shard, batch, journal, (counts, measures), forget=base > 0)
+                    records += self._add(shard, batch, journal, tally, forget=base > 0)
                     last = batch.last or last
                     report(self._batch_size)
                     if records >= self._options.shard_size:
@@ -155,15 +164,14 @@ class Export:
                 else:
                     ended = True
                 shard.close()
-                state = {"counts": counts.as_dict(), "measures": measures.as_dict()}
                 if records:
                     _sync(unfinished)
                     unfinished.rename(path)
-                    journal.finish_shard(self._finished(name, records), last, state)
+                    journal.finish_shard(self._finished(name, records), last, tally.as_dict())
                 else:
                     unfinished.unlink()
-                    journal.finish_shard(None, last, state)
-        return counts.as_dict(), measures
+                    journal.finish_shard(None, last, tally.as_dict())
+        return tally
 
     @property
     def _batch_size(self) -> int:
@@ -192,36 +200,41 @@ class Export:
                 yield batch
 
     def _add(
-        self,
-        shard: Shard,
-        batch: SnapshotBatch,
-        journal: ExportJournal,
-        counters: tuple[Counts, Measures],
-        *,
-        forget: bool,
+        self, shard: Shard, batch: SnapshotBatch, journal: ExportJournal, tally: _ExportTally, *, forget: bool
     ) -> int:
-        counts, measures = counters
+        """Write the records of a batch and count them, and what is left out; give how many were written.
+
+        ``forget``: who has the earlier export may have a record that is left out, and is told to forget it.
+        """
         records, left_out = 0, list(batch.withdrawn)
         for record in batch.records:
-            reason = refuses(record["signals"], self._options.respect)
-            if reason is None and self._options.dedupe and not journal.is_new(record["text"], record["cluster_id"]):
-                reason = DUPLICATE
-            if reason is None:
-                reason = _unreadable(shard, record)
-            if reason is None:
-                for page in record.get("further_pages", ()):
-                    why = refuses(page["signals"], self._options.respect) or _unreadable(shard, page)
-                    if why is not None:
-                        counts.withhold(FURTHER_PAGE + why)
-                counts.add(record)
-                measures.add(record, batch.changes[record["id"]])
-                records += 1
-            else:
-                counts.withhold(reason)
+            reason = self._write_record(shard, record, journal)
+            if reason is not None:
+                tally.counts.withhold(reason)
                 if forget:
                     left_out.append(record["id"])
+                continue
+            for page in record.get("further_pages", ()):
+                if (why := self._write_page(shard, page)) is not None:
+                    tally.counts.withhold(FURTHER_PAGE + why)
+            tally.counts.add(record)
+            tally.measures.add(record, batch.changes[record["id"]])
+            records += 1
         journal.withdraw(left_out)
         return records
+
+    def _write_record(self, shard: Shard, record: Mapping[str, Any], journal: ExportJournal) -> str | None:
+        """Write a record, or give the reason why it is left out. Only one that is written makes others duplicates."""
+        if (reason := refuses(record["signals"], self._options.respect)) is not None:
+            return reason
+        keys = record["text"], record["cluster_id"]
+        reason = DUPLICATE if self._options.dedupe and journal.knows(*keys) else _unreadable(shard, record)
+        if self._options.dedupe and reason in (None, DUPLICATE):
+            journal.remember(*keys)
+        return reason
+
+    def _write_page(self, shard: Shard, page: Mapping[str, Any]) -> str | None:
+        return refuses(page["signals"], self._options.respect) or _unreadable(shard, page)
 
     def _finished(self, name: str, documents: int) -> FinishedShard:
         path = self._folder / name

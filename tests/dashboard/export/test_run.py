@@ -188,6 +188,14 @@ def test_usage_signals_duplicates_and_lost_bytes_are_left_out_and_counted(raw, s
     assert export(ExportFormat.WARC, "archive")[1]["counts"]["withheld"] == {"bytes missing or damaged": 1}
 
 
+def test_a_text_that_could_not_be_written_makes_no_later_one_a_duplicate(raw, stored, export):
+    for number in (1, 2, 3):
+        stored({f"http://a/{number}": "same"}, body=b"<p>same, at %d" % number)
+    raw.delete(hashlib.sha256(b"<p>same, at 1").hexdigest())
+    counts = export(ExportFormat.WARC, dedupe=True)[1]["counts"]
+    assert (counts["documents"], counts["withheld"]) == (1, {"bytes missing or damaged": 1, "duplicate": 1})
+
+
 def test_bytes_that_are_gone_because_the_page_asked_for_it_are_not_called_damaged(raw, stored, export):
     stored({"http://a/1": "no"}, signals={"robots": ["noarchive"]})
     raw.delete(hashlib.sha256(b"<p>no</p>").hexdigest())

@@ -143,7 +143,7 @@ class SiteCrawl:
     def _tell_end(self, next_due_at: datetime) -> None:
         frontier = self._frontier
         reason = f", {frontier.stop_reason}" if frontier.stop_reason else ""
-        self._tell("ends", f"{reason}; next at {next_due_at:%Y-%m-%d %H:%M}")
+        self._tell("ends", f"{reason}; next at {next_due_at:%Y-%m-%d %H:%M}Z")
         if frontier.denial and not frontier.stop_reason:
             log.warning("%s: %s", self.site.name, frontier.denial)
         wanted = self.site.assertions.min_content_pages

@@ -7,6 +7,7 @@ one about a fetch of it has also that one's as ``fetch``, which its message and 
 import json
 import logging
 import sys
+import time
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final
@@ -45,10 +46,17 @@ class _JsonLine(logging.Formatter):
         return json.dumps(values, ensure_ascii=False, default=str)
 
 
+class _LineForPeople(logging.Formatter):
+    """Times are in UTC, as in messages, commands and on the dashboard: elsewhere they would contradict these."""
+
+    converter = staticmethod(time.gmtime)
+    default_msec_format = "%s,%03dZ"
+
+
 def set_up_logging(level: str, log_format: LogFormat = LogFormat.TEXT) -> logging.Handler:
     """Write the lines of this process, from this level on, to standard error; give what writes them."""
     handler = logging.StreamHandler(sys.stderr)
-    text = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
+    text = _LineForPeople("%(asctime)s %(levelname)s %(message)s")
     handler.setFormatter(_JsonLine() if log_format is LogFormat.JSON else text)
     for chatty, lowest in QUIETER.items():
         logging.getLogger(chatty).setLevel(lowest)

@@ -132,6 +132,7 @@ def test_a_crawl_has_a_line_at_its_begin_each_hour_and_at_its_end(engine, tmp_pa
         f"news: crawl 1 goes on: {pages} pages fetched, 9 found that are new or changed" for pages in (2, 4, 6, 8, 10)
     ]
     assert lines[-1].startswith("news: crawl 1 ends: 10 pages fetched, 9 found that are new or changed; next at ")
+    assert lines[-1].endswith("Z")  # as the times of lines
 
 
 def test_a_site_that_is_down_stays_so_until_it_is_asked_again_and_answers(engine, tmp_path):

@@ -2,6 +2,8 @@ import http.server
 import json
 import logging
 import threading
+import time
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -44,6 +46,25 @@ def test_a_line_of_json_has_the_fetch_the_site_and_the_error(capsys):
     assert first["at"].endswith("+00:00")
     assert "ValueError: سىناق" in second["exception"]
     assert "fetch" not in second
+
+
+@pytest.fixture
+def in_urumqi(monkeypatch):
+    monkeypatch.setenv("TZ", "Asia/Urumqi")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("in_urumqi")
+def test_the_time_of_a_line_is_in_utc_wherever_the_machine_is(capsys):
+    set_up_logging("INFO")
+    before = datetime.now(UTC)
+    logging.getLogger("crawler").info("crawl 1 ends")
+    at, _, _ = capsys.readouterr().err.partition(" INFO ")
+    assert timedelta(0) <= datetime.now(UTC) - datetime.strptime(at, "%Y-%m-%d %H:%M:%S,%f%z") <= timedelta(minutes=1)
+    assert at >= f"{before:%Y-%m-%d %H:%M:%S}"
 
 
 def test_a_line_for_people_is_text(capsys):

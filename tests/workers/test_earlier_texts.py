@@ -74,7 +74,7 @@ def test_what_is_of_later_pages_is_forgotten(tmp_path):
 def test_a_run_gives_each_text_once_and_each_page_a_record(tmp_path, folder, processes):
     output = tmp_path / "out.jsonl"
     state = run(order(folder, output, processes=processes))
-    assert state.outcomes == {Outcome.STORED: 12, Outcome.EMPTY: 18}
+    assert (state.outcomes, state.duplicates) == ({Outcome.STORED: 12, Outcome.EMPTY: 18}, 18)
     lines = records(output)
     assert all(record["outcome"] == "stored" for record in lines[:12])
     run(order(folder, tmp_path / "all.jsonl", dedupe=False))

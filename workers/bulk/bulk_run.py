@@ -63,6 +63,7 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Checkpoint:
                 with output.writing(order.output):
                     record = _once(whole, texts, state.outcomes.total() + 1)
                     writer.write(record)
+                state.duplicates += record is not whole
                 state.outcomes[record["outcome"]] += 1
                 state.place, passed_over = source.next_done()
                 state.passed_over += passed_over
@@ -269,6 +270,7 @@ def summary(state: Checkpoint) -> dict[str, Any]:
     return {
         "pages": pages,
         "outcomes": {word: state.outcomes[word] for word in Outcome if state.outcomes[word]},
+        "duplicates": state.duplicates,
         "passed_over": dict(sorted(state.passed_over.items())),
         "seconds": round(state.seconds, 1),
         "pages_per_second": round(pages / state.seconds, 1) if state.seconds else None,

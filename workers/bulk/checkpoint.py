@@ -25,6 +25,8 @@ class Checkpoint:
     """Pages written, by outcome."""
     passed_over: Counter[str] = field(default_factory=Counter)
     """What was no page, by reason, up to the last page written."""
+    duplicates: int = 0
+    """Pages written whose text an earlier one has."""
     seconds: float = 0.0
     """Spent so far."""
     finished: bool = False

@@ -92,6 +92,8 @@ def _size(path: str) -> int:
 def _table(counts: dict[str, Any], where: Any) -> None:
     rows = [(word, f"{pages:,}") for word, pages in counts["outcomes"].items()]
     print_table(("outcome", "pages"), [*rows, ("all", f"{counts['pages']:,}")], file=where)
+    if number := counts["duplicates"]:
+        click.echo(f"{count_of(number, 'of these has', 'of these have')} the text of an earlier page", file=where)
     for reason, number in counts["passed_over"].items():
         click.echo(f"{number:,} passed over: {reason}", file=where)
     click.echo(f"{counts['seconds']:,} s, {counts['pages_per_second'] or 0:,} pages/s", file=where)

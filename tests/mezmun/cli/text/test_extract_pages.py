@@ -60,3 +60,14 @@ def test_a_folder_that_holds_only_tables_is_told_so(mezmun, tmp_path):
     )  # fmt: skip
     code, out, _ = mezmun("extract", "folder/pages.jsonl", "--html-column", "html", "--output", "texts.jsonl", "--json")
     assert (code, json.loads(out)["pages"]) == (0, 1)
+
+
+def test_pages_with_the_text_of_an_earlier_one_are_told_apart_from_those_without_a_text(mezmun, tmp_path):
+    (tmp_path / "folder").mkdir()
+    for number in range(3):
+        (tmp_path / "folder" / f"{number}.html").write_bytes(html(0))
+    (tmp_path / "folder" / "3.html").write_bytes(b"")
+    code, out, _ = mezmun("extract", "folder", "--output", "texts.jsonl", "--dedupe")
+    assert (code, "empty        3\n" in out) == (0, True), out
+    assert "2 of these have the text of an earlier page\n" in out
+    assert json.loads(mezmun("extract", "folder", "--output", "all.jsonl", "--json")[1])["duplicates"] == 0

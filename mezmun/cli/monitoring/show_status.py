@@ -10,6 +10,7 @@ import click
 
 from mezmun.cli import app
 from mezmun.cli.database import database_transaction
+from mezmun.cli.monitoring.waiting_crawlers import why_crawlers_wait
 from mezmun.cli.options import json_option
 from mezmun.cli.tables import print_table
 from mezmun.core.counts import count_of
@@ -18,7 +19,6 @@ from mezmun.core.errors import InvalidInputError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from crawler.process.back_pressure import Pressure
     from db.monitoring.alerts import Alert
     from db.monitoring.site_history import MethodSource, SiteDay, SiteState
 
@@ -28,11 +28,15 @@ if TYPE_CHECKING:
 @json_option("One JSON object a site and line.")
 def status(site: str | None, as_json: bool) -> None:
     """Show where each site stands: its last crawl, its last day, what is due, and what is wrong."""
+    from mezmun.core import settings
+    from services.resolver import resolve
+
     _print_state(site, as_json)
     # Last, for a raw store or a broker that hangs is asked for half a minute.
-    if (pressure := _pressure()) is not None:
-        verb = "wait" if pressure.seconds is None else "go slowly"
-        click.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
+    loaded = settings.load()
+    with resolve(loaded) as services:
+        if waiting := why_crawlers_wait(loaded, services):
+            click.secho(f"mezmun: {waiting}", fg="yellow", err=True)
 
 
 def _print_state(site: str | None, as_json: bool) -> None:
@@ -83,38 +87,6 @@ _METHOD_SOURCES: "Final[Mapping[MethodSource, str]]" = {
     "default": "the default one",
 }
 """What decides which method reads a site, by the words of the database."""
-
-
-def _pressure() -> "Pressure | None":
-    """Look at what crawlers wait for, as they do."""
-    from crawler.process.back_pressure import Load, Pressure, PressureLimits
-    from db import engine as databases
-    from db.crawling.raw_store import open_raw_store
-    from mezmun.core import settings
-    from mezmun.core.errors import UnavailableError
-    from mezmun.core.queue.page_queue import PageQueue
-    from services.resolver import resolve
-
-    loaded = settings.load()
-    with resolve(loaded) as services:
-        engine = databases.connect(services.database_url)
-        try:
-            queue = PageQueue(services.broker_url, loaded.queue_prefix)
-
-            def waiting() -> int:
-                try:
-                    return queue.declare()
-                except UnavailableError as error:
-                    goes_on = "Crawlers go on, and what they fetch waits for it."
-                    click.secho(f"mezmun: {error} {goes_on}", fg="yellow", err=True)
-                    raise
-
-            limits = PressureLimits(loaded.max_waiting, loaded.min_free_bytes)
-            return Load(engine, open_raw_store(engine, services.raw_store_url), waiting, limits).pressure()
-        except UnavailableError as error:
-            return Pressure(None, str(error).rstrip("."))
-        finally:
-            engine.dispose()
 
 
 def _record(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]") -> dict[str, Any]:

@@ -3,12 +3,13 @@
 import json
 import os
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.monitoring.waiting_crawlers import why_crawlers_wait
 from mezmun.cli.options import AT_LEAST_ONE, Member, json_option, stoppable
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
@@ -18,6 +19,10 @@ from mezmun.core.sites.site_schema import SiteKind
 if TYPE_CHECKING:
     from mezmun.supervisor import CrawlProgress, SupervisedCrawl
 
+STILL: Final = 15.0
+"""Seconds without any progress after which it is asked why."""
+STILL_AGAIN: Final = 120.0
+"""Seconds after which it is asked again."""
 NOTHING_STORED = 3
 """Exit code of a crawl that ended well, of a site without any document; a script wants to know."""
 SITE_IS_DOWN = 1
@@ -68,12 +73,21 @@ def watch(job: "SupervisedCrawl") -> "CrawlProgress":
     """Run a job under a live display on standard error, and give what became of its pages."""
     from mezmun.core.outcomes import Outcome
 
+    before: CrawlProgress | None = None
+    look_at = 0.0
     with progress(job.site.name) as bar:
 
         def show(now: "CrawlProgress") -> None:
+            nonlocal before, look_at
             worked, stored = now.fetched - now.waiting, now.outcomes.get(Outcome.STORED, 0)
             note = f"{now.fetched:,} of {now.known:,} pages known so far fetched, {worked:,} worked, {stored:,} stored"
             bar.show(now.fetched, now.known, note)
+            if now != before:
+                before, look_at = now, time.monotonic() + STILL
+            elif time.monotonic() > look_at:
+                if waiting := why_crawlers_wait(job.settings, job.services):
+                    click.secho(f"\nmezmun: {waiting}", fg="yellow", err=True)
+                look_at = time.monotonic() + STILL_AGAIN
 
         return job.run(show)
 

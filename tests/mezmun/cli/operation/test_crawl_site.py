@@ -85,3 +85,17 @@ def test_a_crawl_without_any_document_says_where_to_look(capsys):
     )
     report("sea", CrawlProgress(9, {Outcome.UNCHANGED: 9}), 60.0)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.slow
+def test_a_crawl_that_does_not_go_on_says_what_it_waits_for(database_url, tmp_path):
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("MEZMUN_")}
+    environment = variables | {"MEZMUN_DATABASE_URL": database_url, "MEZMUN_MIN_FREE_BYTES": str(10**18)}
+    code = "from mezmun.cli import main; from mezmun.cli.operation import crawl_site; crawl_site.STILL = 1.0; main()"
+    command = [sys.executable, "-c", code, "crawl", "http://127.0.0.1:9/", "--processes", "1"]
+    crawl = subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True)
+    with crawl:
+        line = next(line for line in crawl.stderr if line.startswith("mezmun: "))
+        crawl.send_signal(signal.SIGINT)
+        crawl.communicate()
+    assert line.startswith("mezmun: crawlers wait: the raw store has ")

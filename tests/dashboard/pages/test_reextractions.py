@@ -22,6 +22,7 @@ def test_one_is_started_watched_compared_and_promoted(sign_in, stored, reextract
     reextracted("old words and new words")
     page = browser.get("/reextractions/1").text
     assert "<del>old words</del>" in page
+    assert "What would change" in page
     assert "<ins>old words and new words</ins>" in page
     assert 'http-equiv="refresh"' not in page
     page = browser.post("/reextractions/1/promote", token=token).text
@@ -29,6 +30,7 @@ def test_one_is_started_watched_compared_and_promoted(sign_in, stored, reextract
     assert 'http-equiv="refresh"' in page
     look(engine, queue)
     assert "old words and new words" in browser.get(f"/documents/{number}").text
+    assert "What changed" in browser.get("/reextractions/1").text
     assert '<bdi>all-text</bdi> · <a href="/reextractions/1">' in browser.get("/sites/news").text
     assert "promote re-extraction" in browser.get("/changes").text
     assert browser.post("/reextractions/1/drop", token=token).status_code == 400

@@ -91,6 +91,12 @@ def _take_boxed(parts: Structure) -> None:
         parts.add((numbered_by_box(parts.page, boxes) > 0) & inside)
 
 
+def _take_unmarked(parts: Structure) -> None:
+    unmarked = _records(parts).unmarked
+    if unmarked is not None:
+        parts.add(unmarked)
+
+
 def _drop_heads(parts: Structure) -> None:
     heads = _records(parts).heads
     if heads is not None:
@@ -273,6 +279,7 @@ OF_THREADS: Final = (
         _take_boxed,
         where=has_named(Names.COMMENT_BODY),
     ),
+    Step("unmarked-posts", "the posts of a plain table of which the method marked nothing", _take_unmarked),
     Step("below-posts", "what stands below the last post: notices of the site, other threads", _drop_below),
     Step("heads", "what stands beside the times of posts in a plain table", _drop_heads),
     Step("bodies", "the text of each post, as its software writes it, without labels", _complete_bodies),

@@ -143,6 +143,8 @@ class Records:
     """The sibling groups in which they were found."""
     heads: Mask | None = None
     """(S) marks the texts known to say when a record was written, and by whom; None when there are none."""
+    unmarked: Mask | None = None
+    """(S) marks the texts of records of which the method marked nothing; None when none are known."""
 
     @cached_property
     def names(self) -> frozenset[str]:

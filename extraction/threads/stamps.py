@@ -17,6 +17,7 @@ from extraction.lexicon import dates
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.threads.cells import unmarked_posts
 from extraction.threads.first_posts import in_title
 from extraction.threads.records import Records, SiblingGroups
 
@@ -62,6 +63,8 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     """
     if len(stamps) < _FEWEST_POSTS:
         return None
+    unmarked = unmarked_posts(page, content, [stamp[1:] for stamp in stamps]) if is_stated else None
+    content = content if unmarked is None else content | unmarked
     stamped = np.zeros(len(content), dtype=np.bool_)
     for stamp in stamps:
         stamped[stamp.first : stamp.last] = True
@@ -74,7 +77,7 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     if 0 < buttons_of_page <= _MOST_AROUND:  # they stand above all posts or below them
         return stamped_records(page, content, stamps[full[0] : full[-1] + 1], is_stated=is_stated)
     post_of = _post_of_texts(page, rows, chosen)
-    heads = _heads(page, rows, stamps, ~_has_text(post_of, page.chars * (content & ~stamped), rows, inside))
+    heads = _heads(page, rows, stamps, ~_has_text(page, post_of, page.chars * (content & ~stamped), rows, inside))
     is_title = (page.chars > _LONGEST_NAME) | tags.HEADING.take(page.tag.take(page.owner))
     text, titles = (_per_post(post_of, marked, len(rows)) for marked in (content & ~heads, heads & ~stamped & is_title))
     if max(np.count_nonzero(text == 0), np.count_nonzero(titles)) > _MOST_OTHERS * len(rows):
@@ -83,7 +86,7 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     if not is_stated and not _are_all_posts(page, content, post_of, len(rows)):
         return None
     around = _element_around_all(page, rows)
-    return Records(rows, post_of, False, SiblingGroups(page, range(around, int(page.end[around]))), heads)
+    return Records(rows, post_of, False, SiblingGroups(page, range(around, int(page.end[around]))), heads, unmarked)
 
 
 def _post_of_texts(page: NodeTable, rows: Column, chosen: NDArray[np.int64]) -> Column:
@@ -167,10 +170,13 @@ def _boxes(page: NodeTable, stamps: list[int]) -> Column:
     return np.array(rows, dtype=np.int32)
 
 
-def _has_text(post_of: Column, chars: Column, rows: Column, inside: NDArray[np.int64]) -> Mask:
-    """Tell of each element around a time whether it has most of its post's text in it."""
+def _has_text(page: NodeTable, post_of: Column, chars: Column, rows: Column, inside: NDArray[np.int64]) -> Mask:
+    """Tell of each element (rows) around a time whether it, and those at the same place, have most of their posts' text
+    in them: a post may be shorter than the name of who wrote it."""
     whole = np.bincount(post_of[post_of >= 0], chars[post_of >= 0], minlength=len(rows))
-    has: Mask = 2 * inside > whole
+    _, place = np.unique([place_of(page, row) for row in rows.tolist()], axis=0, return_inverse=True)
+    surplus = np.bincount(place, 2 * inside - whole)
+    has: Mask = surplus[place] > 0
     return has
 
 

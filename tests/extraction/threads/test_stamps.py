@@ -172,6 +172,14 @@ def test_a_post_of_one_word_is_no_head_beside_a_long_one():
     assert {block.post: block.text for block in page.blocks if block.post}[3] == "Done"
 
 
+def test_who_wrote_a_post_that_is_shorter_than_the_name_goes_with_the_heads_of_others():
+    entry = "<tr><td>{at}</td><td>{name}</td><td>{day} 10:02:11</td></tr><tr><td colspan=3>{text}</td></tr>"
+    posts = zip((3, 2, 1), NAMES[::-1], DAYS[::-1], (*TEXTS[:2], "Done"), strict=True)
+    rows = "".join(entry.format(at=at, name=name, day=day, text=text) for at, name, day, text in posts)
+    page = extract(f"<body><h1>Tide tables</h1><table>{rows}</table>", ADDRESS, "all-text")
+    assert [block.text for block in page.blocks if block.post == 3] == ["Done"]
+
+
 def test_the_text_of_the_last_post_is_its_own_where_its_head_is_long():
     heads = "<dt>Titolo: <b>Re: {title}</b><br>Inviato da: <b>{name}</b> - <b>{day} 10:02</b></dt><dd>{text}</dd>"
     posts = "".join(

@@ -157,6 +157,7 @@ _NOT_ASKED: Final = frozenset(
         *(TermRole.ENTRY_FIELD, TermRole.ENTRY_TEXT),
         *(TermRole.YEAR, TermRole.MONTH, TermRole.MONTH_OF_YEAR, TermRole.YEAR_BEFORE, TermRole.MONTH_BEFORE),
         *(TermRole.DAY_ENDING, TermRole.WITHIN_DATE, TermRole.TITLE_LABEL, TermRole.TITLE_REPLY, TermRole.TITLE_CREDIT),
+        TermRole.GUEST_BOOK,
         *(TermRole.DETERMINER, TermRole.GREETING, TermRole.CLOSING, TermRole.COMMENTED, TermRole.MEANS),
         *(
             TermRole.CHANNEL,

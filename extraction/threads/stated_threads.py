@@ -1,11 +1,14 @@
-"""Whether a page says of itself that it is a thread of a forum."""
+"""Whether a page says of itself that it is a thread of a forum, or a guest book, whose entries are posts."""
 
 import re
 from typing import Final
 
+from extraction.lexicon.terms import TermRole, finder, texts_of
+from extraction.page import tags
 from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable
+from extraction.page.texts import plain
 
 _ADDRESS: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, words_of(Names.THREAD_PATH)))})\b")
 _QUERY: Final = re.compile(
@@ -23,8 +26,8 @@ _WORD: Final = re.compile(r"[a-z]+")
 
 
 def states_thread(page: NodeTable, url: str | None) -> bool:
-    """Tell whether the names of a page's outermost elements, its address, generator or structured data say so."""
-    return _names_state(page) or _address_states(page, url) or _software_states(page)
+    """Tell whether the names of a page's outermost elements, its address, software, data or title say so."""
+    return _names_state(page) or _address_states(page, url) or _software_states(page) or _is_guest_book(page)
 
 
 def states_thread_twice(page: NodeTable, url: str | None) -> bool:
@@ -57,3 +60,17 @@ def _software_states(page: NodeTable) -> bool:
 
 def _is_discussion(data: str) -> bool:
     return ("DiscussionForumPosting" in data or "QAPage" in data) and _DISCUSSION.search(data) is not None
+
+
+def _is_guest_book(page: NodeTable) -> bool:
+    """Tell whether the title names a guest book, and it or a heading is nothing else."""
+    titles = [plain(title) for title in head_of(page).titles]
+    if not any(finder(TermRole.GUEST_BOOK).search(title) for title in titles):  # as on nearly all pages
+        return False
+    headings = (page.inner_text(row) for row in tags.HEADING[page.tag].nonzero()[0][:_MOST_HEADINGS].tolist())
+    names = [part for title in titles for part in _BETWEEN_PARTS.split(title)] + [plain(each) for each in headings]
+    return not texts_of(TermRole.GUEST_BOOK).isdisjoint(map(str.strip, names))
+
+
+_BETWEEN_PARTS: Final = re.compile(r"\s[-–—|:·•»/]+\s|[:|»]")
+_MOST_HEADINGS: Final = 20  # bounds the time: the heading of a page is one of its first

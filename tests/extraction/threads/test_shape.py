@@ -42,9 +42,33 @@ def test_evidence_decides_the_shape_of_a_page(html, url, thread, shape):
     assert decide(evidence(html, url, thread)).shape is shape
 
 
+BOOK = "".join(f"<p><b>{day} May 2008, 12:30</b><p>{day}: {SENTENCE}" for day in range(1, 4))
+
+
+@pytest.mark.parametrize(
+    ("title", "heading"),
+    [
+        ("Guest book - The mill", ""),
+        ("Гостевая книга музея", "<h1>Гостевая книга</h1>"),
+        ("مېھمانلار دەپتىرى", ""),
+        ("Die Mühle | Gästebuch", ""),
+    ],
+)
+def test_a_guest_book_is_a_thread_by_its_title(title, heading):
+    page = extract(f"<title>{title}</title><body>{heading}{BOOK}", "http://mill.example/7.html", "all-text")
+    assert page.posts == 3
+
+
+def test_an_article_about_a_guest_book_is_no_thread():
+    html = f"<title>The guest book of the inn - The news</title><body><h1>The guest book of the inn</h1>{BOOK}"
+    assert extract(html, "http://mill.example/7.html", "all-text").posts == 0
+
+
 @pytest.mark.parametrize(
     "url",
     [
+        "http://mill.example/guest.php?page=2",
+        "http://mill.example/gaestebuch/",
         "https://talk.example/t/which-yeast/8841",
         "https://talk.example/t/702211",
         "https://lounge.example/d/482-night-photos",

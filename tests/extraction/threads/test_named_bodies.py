@@ -31,7 +31,7 @@ def completed(page, *parts):
 
 
 @pytest.mark.parametrize(
-    "name", ["post__content js-content", "message-body", "ipsRichText", "cooked", "d_post_content"]
+    "name", ["post__content js-content", "message-body", "ipsRichText", "cooked", "d_post_content", "wall_post_text"]
 )
 def test_posts_of_which_a_part_was_marked_are_whole_in_boxes_named_after_their_text(name):
     assert completed(thread(name), FIRST[1], SECOND[1]) == TEXTS

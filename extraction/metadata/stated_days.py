@@ -2,7 +2,7 @@
 
 ``time`` has it in ``datetime`` (HTML, 4.5.14), and so have elements that scripts make of it. Where readers see "3 hours
 ago", the day often stands in the ``title`` of another element: of ``abbr`` and of an empty one in microformats (value
-class pattern, "value-title"), of ``span`` in Discuz, Question2Answer and Stack Exchange.
+class pattern, "value-title"), of ``span`` in Discuz, Question2Answer and Stack Exchange, and as words in Discourse.
 """
 
 import re
@@ -14,12 +14,19 @@ from numpy.typing import NDArray
 
 from extraction.lexicon import dates
 from extraction.page import tags
+from extraction.page.names import SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.parsing.parser import DATED_ATTRIBUTES
 
 _TIME: Final = tags.CODE["time"]
 _DATED: Final = {name: re.compile(rb' %b="\d{4}[-/.]\d\d?[-/.]\d\d?["T ]' % name.encode()) for name in DATED_ATTRIBUTES}
 """A date, alone or with its time: "2011-05-11-harbour" is the name of a picture."""
+_MOMENT: Final = {
+    name: re.compile(rb' %b="(?=[^"]*(?:[a-zA-Z]{3}|[\xc3-\xf4]))(?=[^"]*\d:\d\d)[^"]*\b(?:19|20)\d\d' % name.encode())
+    for name in DATED_ATTRIBUTES
+}
+"""A day whose month has a name, and a time of day: "Mar 5, 2024 12:30 pm". Elsewhere it may be that of an event, and on
+a link to somebody when she last wrote in another place."""
 _TIMED: Final = re.compile(rb' datetime="\d{4}-\d\d')
 _CHANGED: Final = tags.tag_set("del ins")
 """The day of such an element is that of a change, and not of the text."""
@@ -36,10 +43,14 @@ def elements(page: NodeTable) -> NDArray[np.intp]:
 
 
 def in_posts(page: NodeTable) -> NDArray[np.intp]:
-    """Give these and, ascending, the elements that scripts make of ``time``, as ``relative-time``: elsewhere they say
-    when anything was changed."""
+    """Give these and, ascending, the elements that scripts make of ``time``, as ``relative-time``, and those with a
+    moment in words: elsewhere they say when anything was changed or begins."""
     timed = _with_attribute(page, "datetime", _TIMED)
-    return np.union1d(elements(page), timed[~_CHANGED[page.tag[timed]]])
+    timed = timed[~_CHANGED[page.tag[timed]]]
+    for name, pattern in _MOMENT.items() if page.dated else ():
+        moments = _with_attribute(page, name, pattern)
+        timed = np.union1d(timed, moments[~page.speaking(SignatureSubject.PEOPLE)[moments]])
+    return np.union1d(elements(page), timed)
 
 
 def _with_attribute(page: NodeTable, name: str, pattern: re.Pattern[bytes]) -> NDArray[np.intp]:

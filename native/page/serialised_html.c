@@ -181,13 +181,31 @@ static const Kind *kind_of(Writer *writer, void *element)
     return kind;
 }
 
+static int is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
+
 /* Whether a value begins with a year and what stands behind one in numbers: "2024-03-05 12:30". */
 static int begins_with_year(const uint8_t *value, size_t length)
 {
     static const size_t digits = 4;
     if (length <= digits || (memcmp(value, "19", 2) && memcmp(value, "20", 2))) return 0;
-    int in_digits = value[2] >= '0' && value[2] <= '9' && value[3] >= '0' && value[3] <= '9';
+    int in_digits = is_digit(value[2]) && is_digit(value[3]);
     return in_digits && (value[digits] == '-' || value[digits] == '/' || value[digits] == '.');
+}
+
+/* Whether a value may be a day and a time of day for readers, whose month has a name: "Mar 5, 2024 12:30 pm". */
+static int may_be_moment(const uint8_t *value, size_t length)
+{
+    static const size_t longest = 60, of_year = 4, of_clock = 4;
+    int has_year = 0, has_clock = 0;
+    if (length > longest) return 0;
+    for (size_t at = 0; at + of_year <= length && !(has_year && has_clock); at++) {
+        const uint8_t *four = value + at;
+        int starts = !at || !is_digit(value[at - 1]);
+        int ends_in_digits = is_digit(four[2]) && is_digit(four[3]);
+        has_year |= starts && ends_in_digits && (!memcmp(four, "19", 2) || !memcmp(four, "20", 2));
+        has_clock |= at + of_clock <= length && is_digit(four[0]) && four[1] == ':' && ends_in_digits;
+    }
+    return has_year && has_clock;
 }
 
 /* Whether an attribute is read whatever its value. */
@@ -212,7 +230,7 @@ static int put_start(Writer *writer, void *element, const Kind *kind)
         int read = is_read(writer, kind, name, length);
         if (!read && number_of(writer->dated, 0, name, (int32_t)length) < 0) continue;
         value = parser->attribute_value(attribute, &of_value);
-        if (!read && !(value && begins_with_year(value, of_value))) continue;
+        if (!read && !(value && (begins_with_year(value, of_value) || may_be_moment(value, of_value)))) continue;
         html->dated += !read;
         put_between(html, " ", name, length, "=\"");
         if (value) put_escaped(html, value, of_value, '"');

@@ -40,9 +40,10 @@ ATTRIBUTES: Final = (
 """Attributes that are read of any element; of ``link`` all may be, and of ``li`` also its ``value``. Others are not
 written: they are half of a page."""
 
-DATED_ATTRIBUTES: Final = ("title",)
-"""Attributes that are read where they begin with a year and its mark: what readers see is often "3 hours ago". Those
-called ``data-date`` and ``data-time`` are of events that are counted down to."""
+DATED_ATTRIBUTES: Final = ("title", "data-original-title", "data-bs-original-title", "data-tippy-content")
+"""Attributes that are read where they begin with a year and its mark, or have a year and a time of day and are short:
+what readers see is often "3 hours ago". Scripts for tooltips (Bootstrap, Tippy) move the ``title`` into one of their
+own. Those called ``data-date`` and ``data-time`` are of events that are counted down to."""
 
 MARKUP_ATTRIBUTES: Final = (
     *("href", "src", "srcset", "alt", "width", "height", "data", "data-lang", "data-language", "checked"),

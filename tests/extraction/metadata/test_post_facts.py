@@ -223,7 +223,7 @@ def test_the_day_with_minutes_is_that_of_a_post_where_all_have_one():
     assert without == [date(2001, 2, 3)] * 4
 
 
-@pytest.mark.parametrize("label", ["edited", "Modified", "Zuletzt bearbeitet:", "Joined"])
+@pytest.mark.parametrize("label", ["edited", "Modified", "Zuletzt bearbeitet:", "изменён", "Joined"])
 def test_an_element_states_no_day_of_a_post_behind_a_label_of_a_change_or_of_a_member(label):
     posts = "".join(
         f'<div class="post" id="post-{at}"><div class="body">{at}: {TEXT}</div>'

@@ -35,6 +35,7 @@ def test_an_element_may_state_a_day_to_those_who_point_at_it(element):
         "<b title='Harbour 2024-03-05'>x</b>",
         "<i title=20240305>x</i>",
         "<i data-time='2024-03-05 22:00'>x</i>",
+        "<i title='Begins on Mar 5, 2024 12:30 pm'>x</i>",
         '<p> title="2024-03-05"</p>',
     ],
 )
@@ -48,10 +49,20 @@ def test_the_day_of_an_article_may_stand_in_a_title():
     assert extract(page).metadata.published.value == "2024-03-05"
 
 
-def test_each_post_has_the_day_in_its_title():
+@pytest.mark.parametrize(
+    "when",
+    [
+        "title='2024-3-{} 12:30'",
+        "title='Mar {}, 2024 12:30 pm'",
+        "data-original-title='posted Tuesday, {} March 2024 at 12:30'",
+        "data-bs-original-title='{} мар. 2024 г., 12:30'",
+        "data-tippy-content='2024年3月{}日 12:30'",
+    ],
+)
+def test_each_post_has_the_day_in_its_title(when):
     posts = "".join(
-        f"<div class=post id=post_{number}><div class=when><span title='2024-3-{number} 12:30'>{number} weeks ago"
-        f"</span></div><div class=body>{number}: {LINE * 2}</div></div>"
+        f"<div class=post id=post_{number}><div class=when><a class=user title='Jan 5, 2023 10:10'>x{number}</a> "
+        f"<span {when.format(number)}>{number} weeks ago</span></div><div class=body>{number}: {LINE * 2}</div></div>"
         for number in range(1, 5)
     )
     html = f"<body class=viewthread><h1>A title</h1><div id=posts>{posts}</div>"

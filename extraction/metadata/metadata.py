@@ -67,7 +67,7 @@ def read(
     """Gather what a page says of itself; ``language`` is its text's, ``und`` when it cannot be told.
 
     What stands ``before`` that text (S) and not from it on says when it was published, as does the ``first_day`` of a
-    thread: see ``published``.
+    thread: see ``published``. The text is that with which the second post of a thread begins.
     """
     canonical = _canonical(page, url)
     address = url or (canonical.value if canonical else "")
@@ -75,8 +75,9 @@ def read(
     site_name = _meta(page, head.SITE_NAME) or linked_data.site_name(data)
     in_head = filter(None, (squeezed(head_of(page).stated.get(head.HEADLINE, "")),))
     section = _meta(page, head.SECTION) or linked_data.section(data) or _category(page)
+    headlines = (*linked_data.headlines(data), *in_head)
     return Metadata(
-        title=titles.title(page, content, url, site_name, section, (*linked_data.headlines(data), *in_head)),
+        title=titles.title(page, content, url, site_name, section, headlines, of_thread=before is not None),
         whole_title=titles.whole(page),
         published=published(page, content, language, address, data, before, first_day),
         canonical_url=canonical,

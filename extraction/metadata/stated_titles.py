@@ -32,6 +32,7 @@ _TICKET: Final = re.compile(r"#\d+:? \((\S.*)\)(?:\s+[-–—]\s.*)?")
 _NUMBERED: Final = re.compile(r"(?:[^\W\d_]+ )?#?(\d{2,})\s*[-–—:]\s+(?=\S)")
 _ASCII_SPELLING: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "æ": "ae", "ø": "oe"})
 """Names of hosts write these letters so."""
+_BETWEEN_WAYS: Final = re.compile(rf"{BETWEEN.pattern}|\s/\s")
 _LEAST_NAME: Final = 3
 _MOST_OF_DOMAIN: Final = 5
 """Letters of a name, behind which those of its domain may follow, and of that."""
@@ -77,6 +78,17 @@ def without_site(stated: Fact, names: tuple[str, ...]) -> Fact:
         end = label.start()
     headline = stated.value[begin:end].strip(EDGE_SIGNS)
     return Fact(headline, stated.source) if headline else stated
+
+
+def without_ways(stated: Fact, ways: frozenset[str]) -> Fact:
+    """Cut off the end of a title what links above the text are called (``ways``, in letters): boards, and the site.
+
+    "Title - Board - Site" is one whole where neither the page's address nor a heading names the site.
+    """
+    value, marks = stated.value, [*_BETWEEN_WAYS.finditer(stated.value)]
+    while marks and letters(value[marks[-1].end() :]) in ways and letters(value[: marks[-1].start()]):
+        value = value[: marks.pop().start()]
+    return Fact(value, stated.source)
 
 
 def at_label(stated: Fact) -> tuple[tuple[str, ...], Fact]:

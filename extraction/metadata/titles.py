@@ -30,6 +30,7 @@ from extraction.metadata.stated_titles import (
     without_section,
     without_site,
     without_ticket,
+    without_ways,
 )
 from extraction.page.head import head_of, split
 from extraction.page.headline import letters
@@ -43,6 +44,9 @@ _MOST_TEXTS_IN: Final = 4
 """Texts of the content that may be the headline, where the page has no heading."""
 _MOST_BETWEEN: Final = 6
 """Texts between such a headline and the text, if it is the lesser part at the end of the title: else it is the site."""
+_LONGEST_WAY: Final = 60
+"""A link to a part of the site has at most so many characters."""
+_MOST_WAYS: Final = 200  # bounds the time
 _LEAST_LINE: Final = 4
 """Such a text in other letters than those of ASCII has at least so many."""
 _LEAST_SHARE: Final = 0.4
@@ -78,12 +82,15 @@ def title(
     site_name: Fact | None = None,
     section: Fact | None = None,
     headlines: tuple[str, ...] = (),
+    *,
+    of_thread: bool = False,
 ) -> Fact | None:
     """Give the headline of the page, else its stated title without the name of the site.
 
     A headline is a heading at the text that says what the stated title says, in the letters of the page itself; or,
     when none does, the only ``h1`` there is at the text. ``content`` marks the text (S), ``url`` is the page's,
-    ``headlines`` are what its data calls its headline.
+    ``headlines`` are what its data calls its headline. Of a thread the ways to its board are no part of the title
+    either; elsewhere links may be called like the page ("Site - Contacts").
     """
     stated = whole(page)
     if stated is not None and len(stated.value) > MAX_TITLE_CHARS:
@@ -94,7 +101,9 @@ def title(
         return without_reply(Fact(headline, "heading")) if headline else None
     of_site, stated = at_label(stated)
     names = *names, *of_site
-    alone = as_in_data(without_section(without_ticket(without_site(stated, names), url), section), headlines)
+    alone = without_site(stated, names)
+    alone = without_ways(alone, _ways(page, content)) if of_thread else alone
+    alone = as_in_data(without_section(without_ticket(alone, url), section), headlines)
     readings = stated.value, alone.value
     headline = _headline(page, content, readings, names, headlines) or _line_in_title(
         page, content, stated.value, names
@@ -102,6 +111,13 @@ def title(
     if not headline or (_holds_more(headline, alone.value) and not _is_stated(page, headline, headlines)):
         return without_reply(alone)
     return without_reply(Fact(headline, "heading"))
+
+
+def _ways(page: NodeTable, content: Mask) -> frozenset[str]:
+    """Give what links above the text (S) are called, in letters: the ways to other parts of the site."""
+    start = int(content.argmax()) if content.any() else 0
+    rows = (page.in_link[:start] & (page.texts.length[:start] <= _LONGEST_WAY)).nonzero()[0][-_MOST_WAYS:]
+    return frozenset(map(letters, page.texts.strings(rows))) - {""}
 
 
 def _is_stated(page: NodeTable, headline: str, headlines: Iterable[str]) -> bool:

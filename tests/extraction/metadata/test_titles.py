@@ -260,3 +260,14 @@ def test_the_number_of_an_issue_behind_its_title_is_none_of_it():
     heading = "<h1><bdi>A leak below the mast</bdi> <span>#88</span></h1>"
     title = "<title>A leak below the mast · Issue #88 · boats/harbour</title>"
     assert facts(title, heading + TEXT).title.value == "A leak below the mast"
+
+
+def test_the_ways_to_the_board_of_a_thread_are_none_of_its_title():
+    title = "<title>A leak below the mast / Rigging / The Wide Sea</title>"
+    ways = "<div><a href=/>The Wide Sea</a> » <a href=/f/2>Rigging</a></div>"
+    head = "<div class=who><a href=/u/{0}>walker{0}</a> 2014-06-0{0} 10:02</div>"
+    post = f"<div class=post id=p{{0}}>{head}<div>{{1}}</div></div>"
+    posts = "".join(post.format(number, TEXT) for number in range(1, 4))
+    thread = facts(title, ways + posts, url="http://sea.example/viewtopic.php?id=7")
+    assert thread.title.value == "A leak below the mast"
+    assert facts(title, ways + TEXT).title.value == "A leak below the mast / Rigging / The Wide Sea"

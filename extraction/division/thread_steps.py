@@ -41,7 +41,7 @@ from extraction.threads.copied_boxes import copied_boxes
 from extraction.threads.post_labels import is_reply
 from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records
-from extraction.threads.stamps import post_times
+from extraction.threads.stamps import lines_of_days, post_times
 
 
 def _complete_bodies(parts: Structure) -> None:
@@ -53,6 +53,10 @@ def _complete_bodies(parts: Structure) -> None:
         bodies = unlabelled & ~times
         boxed = posts.completed(page, bodies, content & ~times, records) if (unlabelled & times).any() else bodies
         completed = completed if boxed is bodies else boxed
+    if completed is unlabelled:
+        heads = lines_of_days(page, records.record_of, len(records.rows))
+        parts.drop(heads & unlabelled, "heads", _BESIDE_TIME)
+        completed = completed & ~heads
     first = first_posts.first_body(page, completed, records)
     completed = completed if first is None else completed | first
     labels, beside = content & ~unlabelled & ~completed, unlabelled & ~completed
@@ -100,7 +104,7 @@ def _take_unmarked(parts: Structure) -> None:
 def _drop_heads(parts: Structure) -> None:
     heads = _records(parts).heads
     if heads is not None:
-        parts.drop(heads, "heads", "it stands beside the time of a post")
+        parts.drop(heads, "heads", _BESIDE_TIME)
 
 
 def _drop_below(parts: Structure) -> None:
@@ -245,6 +249,7 @@ def _part_or_quote(parts: Structure) -> Column:
     return part
 
 
+_BESIDE_TIME: Final = "it stands beside the time of a post"
 _CELL: Final = tags.CODE["td"]
 _LONGEST_BUTTON: Final = 40
 """A button to reply has at most so many characters."""
@@ -282,7 +287,7 @@ OF_THREADS: Final = (
     Step("unmarked-posts", "the posts of a plain table of which the method marked nothing", _take_unmarked),
     Step("below-posts", "what stands below the last post: notices of the site, other threads", _drop_below),
     Step("heads", "what stands beside the times of posts in a plain table", _drop_heads),
-    Step("bodies", "the text of each post, as its software writes it, without labels", _complete_bodies),
+    Step("bodies", "the text of each post, as its software writes it, without labels or its head", _complete_bodies),
     Step("cells", "the writer's cell beside the post's, in a plain table", _drop_beside_cells, where=has(_CELL)),
     *REMAINS,
     SUMMARIES,

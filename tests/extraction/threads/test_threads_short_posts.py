@@ -66,3 +66,18 @@ def test_a_tiny_thread_of_one_post_is_what_its_box_holds():
         "http://farm.example/thread-5-1-1.html",
     )
     assert [(block.post, block.plain) for block in page.blocks if block.post] == [(1, "Here they are.")]
+
+
+def test_who_wrote_each_of_two_answers_and_when_stands_in_a_line_of_its_own():
+    """Of two boxes nothing says which of their lines the body is, and a method takes a name and a rank for text."""
+    item = (
+        "<div class=item><div class=top><a class=answer-user href=/p/7>{name}</a> <b class=rank>Білгір</b> "
+        "<i class=answer-time>1{n} мамыр 2021, 16:30</i></div><div class=words>{text}</div><p class=foot>4</p></div>"
+    )
+    texts = ["Ағаш күбі керек, оны алдымен қайыңның түтінімен ыстап алады.", "Күніне мың рет піскен жөн!"]
+    answers = "".join(item.format(name=f"қымызшы0{n}", n=n, text=text) for n, text in enumerate(texts))
+    question = "<p>Үйде қымыз ашытып көрейін деп едім, бірақ екі күннен кейін кесектеніп кете береді.</p>"
+    html = f"<title>Қымыз</title><body><h1>Қымыз неге кесектенеді?</h1><div class=asked>{question}</div>{answers}"
+    page = extract(html, "https://ask.example/question/8812", "all-text")
+    assert not [block.plain for block in page.blocks if "қымызшы" in block.plain]
+    assert {*texts} <= {block.plain for block in page.blocks}

@@ -17,6 +17,10 @@ from extraction.page.texts import WordTable, unescaped
 from native.library import array, lib, struct
 
 _CODE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
+_HANDLE: Final = r"(?: \(@[\w.@-]{1,80}\))"
+_ON_NETWORK: Final = r"(?: [^\W\d_]{1,4} [^\W\d_]\w{0,15})"  # "on Mastodon"
+_USER: Final = re.compile(rf"(.{{1,80}}?){_HANDLE}{_ON_NETWORK}?(?:: ?|$)")
+"""The beginning of a title that names who wrote a post."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +99,19 @@ def head_of(page: NodeTable) -> Head:
         else:
             stated.setdefault(_NAMES[name], value.strip())
     titles[0] = stated.get("og:title", "")
-    titles = [" ".join(title.split()) for title in titles]
+    titles = _naming_nobody([" ".join(title.split()) for title in titles])
     if not any(titles):
         titles = [" ".join(page.inner_text(row).split()) for row in (page.tag == _H1).nonzero()[0][:1].tolist()]
     return Head(tuple(filter(None, _with_quotations(titles))), stated)
+
+
+def _naming_nobody(titles: list[str]) -> list[str]:
+    """Cut who wrote off the titles of a post of a social network: "X (@x@example.org)", "X: “Good morning” - Site"."""
+    users = [match[1] for each in titles if (match := _USER.match(each))]
+    if not users:  # as on nearly all pages
+        return titles
+    beginning = re.compile(rf"{re.escape(users[0])}{_HANDLE}?{_ON_NETWORK}?(?:: ?|$)")
+    return [beginning.sub("", each, count=1) if beginning.match(each) else each for each in titles]
 
 
 def _with_quotations(titles: list[str]) -> list[str]:

@@ -16,7 +16,9 @@ _QUERY: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(
     rf"/(?:{'|'.join(map(re.escape, words_of(Names.NUMBERED_THREAD_PATH)))})/(?:[^/]+/)?\d+(?:-[^/]*)?(?:/\d+)?/?\Z"
+    r"|/@[^/]+/\d+/?\Z"
 )
+"""A word and the number of a thread, or a user's name and that of a post, which stands with its answers (Mastodon)."""
 _DISCUSSION: Final = re.compile(r"\b(?:DiscussionForumPosting|QAPage)\b")
 _HOST: Final = re.compile(
     rf"{'|'.join(words_of(Names.FORUM_HOST, Match.ANYWHERE))}|\b(?:{'|'.join(words_of(Names.FORUM_HOST))})\b"

@@ -271,3 +271,23 @@ def test_the_ways_to_the_board_of_a_thread_are_none_of_its_title():
     thread = facts(title, ways + posts, url="http://sea.example/viewtopic.php?id=7")
     assert thread.title.value == "A leak below the mast"
     assert facts(title, ways + TEXT).title.value == "A leak below the mast / Rigging / The Wide Sea"
+
+
+@pytest.mark.parametrize(
+    ("og", "title"),
+    [
+        ("Ann Harbour (@ann@sea.example)", 'Ann Harbour: "The boat left early" - Sea'),
+        ("Ann Harbour (@ann) on X", "Ann Harbour on X: The boat left early / X"),
+        ("Ann Harbour (@ann)", "The boat left early | Sea"),
+    ],
+)
+def test_the_title_of_a_post_of_a_network_names_nobody(og, title):
+    head = f"<meta property=og:title content='{og}'><title>{title}</title>"
+    stated = facts(head, TEXT)
+    assert "The boat left early" in stated.title.value
+    assert "Ann" not in stated.title.value + stated.whole_title.value
+
+
+def test_the_title_of_an_article_keeps_whom_it_is_about():
+    title = "Ann Harbour (@ann) explains why the boat left early"
+    assert facts(f"<title>{title}</title>", TEXT).title.value == title

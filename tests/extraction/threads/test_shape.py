@@ -68,6 +68,7 @@ def test_an_article_about_a_guest_book_is_no_thread():
     "url",
     [
         "http://mill.example/guest.php?page=2",
+        "https://social.example/@kettle@mill.example/110412345678901234",
         "http://mill.example/gaestebuch/",
         "https://talk.example/t/which-yeast/8841",
         "https://talk.example/t/702211",
@@ -94,6 +95,7 @@ def test_addresses_of_archives_and_trackers_state_a_thread(url):
         "https://news.example/t/1a2b",
         "https://news.example/tickets/7",
         "https://shop.example/d/kettles/red-7",
+        "https://blog.example/@kettle/how-to-boil-1a2b3c4d5e6f",
     ],
 )
 def test_other_addresses_do_not(url):

@@ -32,6 +32,7 @@ from extraction.metadata.stated_titles import (
     without_ticket,
     without_ways,
 )
+from extraction.page import tags
 from extraction.page.head import head_of, split
 from extraction.page.headline import letters
 from extraction.page.node_table import Mask, NodeTable
@@ -46,7 +47,7 @@ _MOST_BETWEEN: Final = 6
 """Texts between such a headline and the text, if it is the lesser part at the end of the title: else it is the site."""
 _LONGEST_WAY: Final = 60
 """A link to a part of the site has at most so many characters."""
-_MOST_WAYS: Final = 200  # bounds the time
+_MOST_WAYS: Final = 200  # of links, and of headings: bounds the time
 _LEAST_LINE: Final = 4
 """Such a text in other letters than those of ASCII has at least so many."""
 _LEAST_SHARE: Final = 0.4
@@ -114,10 +115,16 @@ def title(
 
 
 def _ways(page: NodeTable, content: Mask) -> frozenset[str]:
-    """Give what links above the text (S) are called, in letters: the ways to other parts of the site."""
+    """Give what links above the text (S) are called, in letters: the ways to other parts of the site.
+
+    One that is called like a heading may lead to the page itself.
+    """
     start = int(content.argmax()) if content.any() else 0
-    rows = (page.in_link[:start] & (page.texts.length[:start] <= _LONGEST_WAY)).nonzero()[0][-_MOST_WAYS:]
-    return frozenset(map(letters, page.texts.strings(rows))) - {""}
+    short = page.texts.length <= _LONGEST_WAY
+    ways = (short & page.in_link)[:start].nonzero()[0][-_MOST_WAYS:]
+    headings = (short & ~page.in_link & page.texts_in_marked(tags.HEADING[page.tag])).nonzero()[0][:_MOST_WAYS]
+    called, itself = (frozenset(map(letters, page.texts.strings(rows))) for rows in (ways, headings))
+    return called - itself - {""}
 
 
 def _is_stated(page: NodeTable, headline: str, headlines: Iterable[str]) -> bool:

@@ -271,6 +271,8 @@ def test_the_ways_to_the_board_of_a_thread_are_none_of_its_title():
     thread = facts(title, ways + posts, url="http://sea.example/viewtopic.php?id=7")
     assert thread.title.value == "A leak below the mast"
     assert facts(title, ways + TEXT).title.value == "A leak below the mast / Rigging / The Wide Sea"
+    book, way = "<title>The Wide Sea - Guest book</title>", "<a href=/book>Guest book</a><h1>Guest book</h1>"
+    assert facts(book, way + posts).title.value == "Guest book"
 
 
 @pytest.mark.parametrize(

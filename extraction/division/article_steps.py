@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 
 from extraction.attribution import labelled_lines
+from extraction.attribution.asides import asides
 from extraction.attribution.edit_notes import edit_notes
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import dated_headers
@@ -241,6 +242,7 @@ OF_ARTICLES: Final = (
 OF_COMMENTS: Final = (
     Step("comment-bodies", "the text of each comment, as its software writes it", _complete_comments),
     Step("comments", "which comment each text is part of", _number_comments),
+    Step.of_lines("comment-asides", "buttons in comments that the method had not marked", asides),
     Step("comment-heads", "who wrote a comment", _drop_comment_heads),
     QUOTE_HEADERS,
     EDIT_NOTES,

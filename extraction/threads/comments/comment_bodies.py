@@ -178,7 +178,8 @@ def _section(page: NodeTable, content: Mask, comments: Mask) -> Mask | None:
 
 _BESIDE: Final = tags.tag_set("aside form")
 _FORM: Final = tags.CODE["form"]
-_MOST_LEVELS: Final = 2
-"""Elements around the box of a comment's body, the outermost of which has its writer's as well."""
+_MOST_LEVELS: Final = 3
+"""Elements around the box of a comment's body, the outermost of which has its writer's as well. With two, eight of
+4,897 labelled pages lost all of their comments."""
 _MIN_ARTICLE_CHARS: Final = 100
 """An article without its comments has at least so many characters; a shorter one is less than longer comments."""

@@ -122,7 +122,8 @@ def test_comments_of_which_the_method_marked_none_are_read_by_the_names_of_their
     "box", ["class=post-message-container", "id=comm-id-7", "class=cMessage", "class=wall_reply_text", "class=cmt_body"]
 )
 def test_comments_are_read_by_the_names_that_other_software_gives_to_their_boxes(box):
-    rows = "".join(f"<div><b class=author>walker{at}</b><div {box}>{text}</div></div>" for at, text in enumerate(SHORT))
+    row = "<div><b class=author>walker{at}</b><div><div><div {box}>{text}<p>Expand full comment</div></div></div></div>"
+    rows = "".join(row.format(at=at, box=box, text=text) for at, text in enumerate(SHORT))
     page = extract(article(rows), "http://a.example/2019/03/flood.html")
     assert [comment.plain for comment in page.comments] == [*SHORT]
 

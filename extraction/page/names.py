@@ -141,6 +141,8 @@ class Names(StrEnum):
     """Words of queries behind which, after a hyphen, the number of a thread follows: ``thread-812``."""
     FORUM_HOST = "forum-host"
     """Words in the names of hosts that are forums: ``bbs``."""
+    FORUM_SOFTWARE = "forum-software"
+    """What forum software calls itself in a line at the end of its pages."""
     PROFILE_PATH = "profile-path"
     """A part of a path behind which the name or number of a person follows."""
     PROFILE_FILE = "profile-file"

@@ -3,9 +3,10 @@
 import re
 from typing import Final
 
-from extraction.lexicon.terms import TermRole, finder, texts_of
+from extraction.lexicon.terms import TermRole, expression, finder, texts_of
 from extraction.page import tags
 from extraction.page.head import head_of, json_ld_of, split
+from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import plain
@@ -25,11 +26,21 @@ _HOST: Final = re.compile(
 )
 _SOFTWARE: Final = frozenset(words_of(SignatureSubject.THREAD))
 _WORD: Final = re.compile(r"[a-z]+")
+_NAMED_SOFTWARE: Final = re.compile(
+    rf"(?<![a-z])(?:{'|'.join(map(re.escape, words_of(Names.FORUM_SOFTWARE)))})(?![a-z])"
+)
+_OF_SOFTWARE: Final = re.compile(rf"{expression(TermRole.TITLE_CREDIT)}|software|©|\(c\)|®")
+"""What stands in such a line beside the name; an article about the software may end with its name, too."""
+_LONGEST_CREDIT: Final = 120
+"""A line that names the software has at most so many characters."""
+_MOST_LAST: Final = 20
+"""Short lines at the end of a page that are looked at."""
 
 
 def states_thread(page: NodeTable, url: str | None) -> bool:
     """Tell whether the names of a page's outermost elements, its address, software, data or title say so."""
-    return _names_state(page) or _address_states(page, url) or _software_states(page) or _is_guest_book(page)
+    states = _names_state(page) or _address_states(page, url) or _software_states(page)
+    return states or _is_guest_book(page) or _ends_with_software(page)
 
 
 def states_thread_twice(page: NodeTable, url: str | None) -> bool:
@@ -62,6 +73,14 @@ def _software_states(page: NodeTable) -> bool:
 
 def _is_discussion(data: str) -> bool:
     return ("DiscussionForumPosting" in data or "QAPage" in data) and _DISCUSSION.search(data) is not None
+
+
+def _ends_with_software(page: NodeTable) -> bool:
+    """Tell whether one of the last lines names the forum software that made the page: "Powered by phpBB"."""
+    texts = lines_of(page).texts
+    last = (texts.length <= _LONGEST_CREDIT).nonzero()[0][-_MOST_LAST:]
+    named = [line for line in map(plain, texts.strings(last)) if _NAMED_SOFTWARE.search(line)]
+    return any(_OF_SOFTWARE.search(line) for line in named)
 
 
 def _is_guest_book(page: NodeTable) -> bool:

@@ -59,6 +59,20 @@ def test_a_guest_book_is_a_thread_by_its_title(title, heading):
     assert page.posts == 3
 
 
+@pytest.mark.parametrize(
+    ("last", "states"),
+    [
+        ("Powered by: <a href=/>Ultimate Bulletin Board</a>", True),
+        ("<a href=/>SMF 1.1.11</a> | SMF © 2006, Simple Machines", True),
+        ("Community-Software: WoltLab Suite", True),
+        ("Powered by WordPress", False),
+        ("We have written to phpBB, and wait.", False),
+    ],
+)
+def test_a_line_at_the_end_names_the_software_of_a_forum(last, states):
+    assert evidence(f"<body>{ARTICLE}<p>{last}</p><p>All times are GMT").states_thread is states
+
+
 def test_an_article_about_a_guest_book_is_no_thread():
     html = f"<title>The guest book of the inn - The news</title><body><h1>The guest book of the inn</h1>{BOOK}"
     assert extract(html, "http://mill.example/7.html", "all-text").posts == 0

@@ -26,6 +26,7 @@ from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.threads import quotes
 from extraction.threads.comments.comment_bodies import body_boxes, numbered_by_box
 from extraction.threads.comments.comment_sections import comment_section
+from extraction.threads.comments.unnamed_bodies import unnamed_body_boxes
 from extraction.threads.first_posts import in_title
 from extraction.threads.post_labels import member_labels, reply_buttons
 from extraction.threads.quotes import NamedContainers, named_containers
@@ -98,7 +99,10 @@ class Evidence:
         of the comments' marked text stands outside of such boxes."""
         below = self.comments
         if below is None:
-            return body_boxes(self.page, self.content)
+            boxes = body_boxes(self.page, self.content)
+            if boxes is not None or not self.page.speaks_of(SignatureSubject.COMMENTS):  # as on most pages
+                return boxes
+            return unnamed_body_boxes(self.page, self.content)
         boxes = body_boxes(self.page, self.content & ~below)
         if boxes is None:
             return None

@@ -243,7 +243,7 @@ UNSPACED_SCRIPTS: Final = frozenset({"Hani", "Jpan", "Thai", "Tibt"})
 """Scripts that part no words: in them a term may stand anywhere. (In Korean it ends a word, and begins one.)"""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def texts_of(*roles: TermRole) -> frozenset[str]:
     """Give the texts of the terms of some roles."""
     return frozenset(term.text for term in with_roles(*roles))

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from extraction.lexicon.terms import TermRole, expression, finder, texts_of
+from extraction.lexicon.terms import TermRole, expression, texts_of
 from extraction.page import tags
 from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.lines import lines_of
@@ -85,12 +85,12 @@ def _ends_with_software(page: NodeTable) -> bool:
 
 def _is_guest_book(page: NodeTable) -> bool:
     """Tell whether the title names a guest book, and it or a heading is nothing else."""
-    titles = [plain(title) for title in head_of(page).titles]
-    if not any(finder(TermRole.GUEST_BOOK).search(title) for title in titles):  # as on nearly all pages
+    titles, terms = [plain(title) for title in head_of(page).titles], texts_of(TermRole.GUEST_BOOK)
+    if not any(term in title for title in titles for term in terms):  # as on nearly all pages
         return False
     headings = (page.inner_text(row) for row in tags.HEADING[page.tag].nonzero()[0][:_MOST_HEADINGS].tolist())
     names = [part for title in titles for part in _BETWEEN_PARTS.split(title)] + [plain(each) for each in headings]
-    return not texts_of(TermRole.GUEST_BOOK).isdisjoint(map(str.strip, names))
+    return not terms.isdisjoint(map(str.strip, names))
 
 
 _BETWEEN_PARTS: Final = re.compile(r"\s[-–—|:·•»/]+\s|[:|»]")

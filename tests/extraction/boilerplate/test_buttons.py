@@ -79,7 +79,7 @@ def test_where_there_is_no_prose_a_button_says_so_twice():
     assert not buttons_of("<p>Tickets<p><a class=btn>Buy</a>")
 
 
-@pytest.mark.parametrize("name", ["noprint", "col no-print", "print:hidden x", "d-print-none"])
+@pytest.mark.parametrize("name", ["noprint", "col no-print", "print:hidden x", "d-print-none", "mw-editsection"])
 def test_what_is_not_printed_is_no_text(name):
     html = f'<body>{PROSE}<p>It was <sup class="{name}">[<i>source wanted</i>]</sup> full.</p>{PROSE}'
     assert "source wanted" not in extract(html, method="all-text").text

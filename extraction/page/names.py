@@ -115,6 +115,8 @@ class Names(StrEnum):
     """Links that are drawn as buttons."""
     UNFOLDING_BUTTON = "unfolding-button"
     """Buttons that are titles of the text behind them, which they show and hide."""
+    UNFOLDING_LINK = "unfolding-link"
+    """Links and headings that are such titles."""
     PERMALINK = "permalink"
     """Links in or beside a heading that lead to it."""
     SOURCE_LINK = "source-link"

@@ -282,12 +282,33 @@ static const uint8_t *panel_behind(const Columns *columns, const uint8_t *names,
     return NULL;
 }
 
+/* Whether a hidden element, behind the "<" of whose tag `at` is, is what a link or heading unfolds that ends right before it, has
+ * text, and is named after such; other elements may lie around it. Menus are left hidden. */
+static int is_unfolded(const Columns *columns, int32_t parent, const uint8_t *at, const uint8_t *stop)
+{
+    const uint8_t *source = columns->walk->source;
+    int32_t last = columns->elements - 1, before = last, owner = columns->texts ? columns->owner[columns->texts - 1] : -1;
+    if (before <= parent) return 0; /* the first in its parent */
+    while (columns->parent[before] != parent) before = columns->parent[before];
+    if (owner < before || last - before >= MOST_BEFORE_PANEL) return 0;
+    const uint8_t *end = memchr(source + columns->stop[before], '>', (size_t)(at - source - columns->stop[before]));
+    if (!end || !is_blank(columns->walk->characters, end + 1, at - 1, 0)) return 0;
+    for (; before <= last; before++) {
+        if (!(columns->walk->kind[columns->tag[before]] & (TAG_LINK | TAG_LABEL))) continue;
+        const uint8_t *names = source + columns->names[before];
+        for (Attribute attribute; (names = next_attribute(names, stop, &attribute));)
+            if (is_named(&attribute, "class") && holds_any(attribute.value, attribute.value_stop, columns->walk->unfolding_links))
+                return begins_with_text(columns, at, stop);
+    }
+    return 0;
+}
+
 /* `at` is behind the "<" of a start tag; it is moved behind the tag, and behind what the tag makes unreadable. */
 static int open_element(Columns *columns, Cursor *cursor, const uint8_t **at)
 {
     const uint8_t *name = *at, *stop = cursor->stop, *name_stop = name;
     while (name_stop < stop && *name_stop != ' ' && *name_stop != '>') name_stop++;
-    int32_t row = columns->elements;
+    int32_t row = columns->elements, parent = cursor->current;
     if (row >= columns->walk->capacity) return -1;
     int16_t code = code_of(columns, name, name_stop - name);
     uint16_t kind = columns->walk->kind[code];
@@ -301,8 +322,7 @@ static int open_element(Columns *columns, Cursor *cursor, const uint8_t **at)
     const uint8_t *close = here < stop ? memchr(here, '>', (size_t)(stop - here)) : NULL;
     here = close ? close + 1 : stop;
     if (kind & TAG_DIALOG && !open) hidden = TAG_CONCEALED;
-    else if (hidden && (name == cursor->panel || is_for_readers(name_stop, stop))) hidden = 0;
-    int32_t parent = cursor->current;
+    else if (hidden && (name == cursor->panel || is_for_readers(name_stop, stop) || is_unfolded(columns, parent, name, stop))) hidden = 0;
     if (kind & TAG_BUTTON && (next = panel_behind(columns, name_stop, here, stop))) {
         kind &= ~TAG_SILENT;
         cursor->panel = next;

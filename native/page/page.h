@@ -117,6 +117,7 @@ typedef struct {
     const WordTable *tags;   /* the name of an element is known by its tag code */
     const uint16_t *kind;    /* by tag code: bits */
     const uint8_t *unfolding; /* words in the classes of buttons that unfold a text, each ended by a zero, and one more */
+    const uint8_t *unfolding_links; /* those of links and headings right before such a text */
     double max_concealed;    /* share of the page's characters up to which hidden elements hold none, */
     double max_unscripted;   /* and those for readers without scripts */
     int32_t capacity;        /* of each column: elements, and texts and one more */

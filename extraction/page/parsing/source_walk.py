@@ -36,6 +36,7 @@ _KINDS: Final = array(
 )
 _TAGS: Final = WordTable(tags.NAMES)
 _UNFOLDING: Final = ended(words_of(Names.UNFOLDING_BUTTON, Match.ANYWHERE))
+_UNFOLDING_LINKS: Final = ended(words_of(Names.UNFOLDING_LINK, Match.ANYWHERE))
 _OF_ELEMENTS: Final = ("parent", "depth", "end", "first", "last", "names", "body", "stop")
 _OF_TEXTS: Final = ("owner", "position", "chars")
 _COLUMNS: Final = lib.ELEMENT_COLUMNS + lib.TEXT_COLUMNS
@@ -63,6 +64,7 @@ def walk(source: bytes, *, max_concealed: float, max_unscripted: float) -> tuple
         tags=_TAGS.struct,
         kind=_KINDS,
         unfolding=_UNFOLDING,
+        unfolding_links=_UNFOLDING_LINKS,
         max_concealed=max_concealed,
         max_unscripted=max_unscripted,
         capacity=capacity,

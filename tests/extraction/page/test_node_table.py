@@ -124,6 +124,23 @@ def test_a_text_that_a_button_before_it_opens_is_kept_with_the_words_of_the_butt
     assert list(map(str.strip, shown(f"<p>text</p>{opening}<p>{'and so on ' * 9}</p>")))[1:-1] == texts
 
 
+@pytest.mark.parametrize(
+    ("html", "texts"),
+    [
+        ("<a class=toggle>Bags</a><div hidden>Leave them.</div>", ["Bags", "Leave them."]),
+        ("<h4><a class=a-toggle>Bags</a></h4> <div style='display:none'>Leave them.</div>", ["Bags", "Leave them."]),
+        ("<dl><dt class=question>Bags</dt><dd hidden>Leave them.</dl>", ["Bags", "Leave them."]),
+        ("<a class=more>Bags</a><div hidden>Leave them.</div>", ["Bags"]),
+        ("<a class=toggle>Bags</a> Other <div hidden>Leave them.</div>", ["Bags", "Other"]),
+        ("<a class=toggle><i></i></a><div hidden>Leave them.</div>", []),
+        ("<a class=menu-toggle>Menu</a><div hidden><ul><li>Home</ul></div>", ["Menu"]),
+        ("<p>All<div hidden>Leave them.</div>", ["All"]),
+    ],
+)
+def test_a_hidden_text_right_behind_a_link_or_heading_that_is_named_after_unfolding_is_kept(html, texts):
+    assert list(map(str.strip, shown(f"<p>text</p>{html}<p>{'and so on ' * 9}</p>")))[1:-1] == texts
+
+
 @pytest.mark.parametrize("heading", ["yes<button>no</button>", "<b>yes</b> <span><button>no</button></span>"])
 def test_a_button_behind_the_words_of_a_heading_is_none_of_it(heading):
     assert shown(f"<h2>Plums</h2><h3>{heading}</h3>") == ["Plums", "yes"]

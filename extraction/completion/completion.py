@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from extraction.completion.answers import answers
-from extraction.completion.boxes import declarations, facts, summaries
+from extraction.completion.boxes import declarations, documents, facts, summaries
 from extraction.completion.choice import Choice, Ranges
 from extraction.completion.closing_lists import closing_lists
 from extraction.completion.formulas import formulas
@@ -96,6 +96,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (columns, lib.COMPLETES_ALIKE, _MOST_THREAD),
     (times, lib.COMPLETES_TIMED, _MOST_THREAD),
     (declarations, _ANY, _MOST_THREAD),
+    (documents, _ANY, _MOST_THREAD),
     (headings, lib.COMPLETES_BETWEEN, _MOST_THREAD_OF_HEADINGS),
     (between, _ANY, _MOST_THREAD_OF_HEADINGS),
     (titles, _ANY, _MOST_THREAD),

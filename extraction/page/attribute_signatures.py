@@ -187,6 +187,7 @@ _OF_BOXES: Final = (
     Names.WORK_AUTHORS,
     Names.FORMULA_SOURCE,
     Names.DECLARATION,
+    Names.DOCUMENT,
     Names.BUTTON,
     Names.UNPRINTED,
     Names.MACHINE_SUMMARY,

@@ -115,6 +115,8 @@ class Names(StrEnum):
     """Links that are drawn as buttons."""
     UNFOLDING_BUTTON = "unfolding-button"
     """Buttons that are titles of the text behind them, which they show and hide."""
+    DOCUMENT = "document"
+    """The one box that software of documentation puts a document in, and nothing else."""
     UNFOLDING_LINK = "unfolding-link"
     """Links and headings that are such titles."""
     PERMALINK = "permalink"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from extraction.completion.boxes import declarations, facts, summaries
+from extraction.completion.boxes import declarations, documents, facts, summaries
 from tests.extraction.completion.pages_for_tests import BEFORE, BEHIND, chosen_by
 
 
@@ -72,3 +72,25 @@ def test_few_words_and_teasers_behind_a_declaration_stay_as_they_were_judged(box
 def test_what_stands_behind_a_declaration_elsewhere_is_not_said_of_it():
     html = f"<p>{BEFORE}</p><main><div><b class=code-header>fn new()</b><i>1</i></div><div>{WORDS}</div></main><p>Ende"
     assert chosen_by(declarations, html) == [BEFORE]
+
+
+DOCUMENT = (
+    f"<main class=rst-content><p>Über uns</p><p>{BEFORE}</p><p><a href=/>Weiter zu einem Kapitel</a></p>"
+    "<h2>Funktionen</h2><dl><dt>halt(wann)<dd>Hält an.</dl><form>Frage?</form></main>"
+)
+
+
+def test_the_rest_of_a_document_is_text_from_its_first_text_on_without_lines_of_links():
+    assert chosen_by(documents, f"{DOCUMENT}<p>Impressum") == [BEFORE, "Funktionen", "halt(wann)", "Hält an."]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        DOCUMENT.replace("rst-content", "content"),
+        DOCUMENT.replace("Hält an.", "Hält an, wenn noch " + "etwas fehlt; " * 20),
+        f"{DOCUMENT}<div class=markdown-body>{BEHIND}</div>",
+    ],
+)
+def test_a_box_of_another_name_little_of_a_document_and_one_of_several_stay_as_they_were_judged(html):
+    assert "Funktionen" not in chosen_by(documents, html)

@@ -122,8 +122,8 @@ _LONGEST_TIME: Final = 2000
 """Bytes of an element that are searched for a date: left open, each of them holds the rest of the page."""
 _PUBLISHED: Final = "published"
 """The class of a ``time`` that is the page's own (hAtom); some themes write it below all buttons and teasers."""
-_CHANGED: Final = frozenset({"updated", "modified", "dt-updated"})
-"""Classes of a ``time`` that says when the page was changed (hAtom, microformats)."""
+_CHANGED: Final = frozenset({"updated", "modified", "dt-updated", "dateModified"})
+"""Classes and properties of a ``time`` that says when the page was changed (hAtom, microformats, schema.org)."""
 _LIKELY_CHANGED: Final = 0.01  # less than any place near the text gives, and more than none
 _LIKELY_PUBLISHED: Final = 0.1
 """The first so called counts where there is no other ``time`` near the text."""
@@ -169,7 +169,7 @@ def _nearest_time(
         classes = stated.get("class", "").split()
         if _PUBLISHED in classes:
             likely = max(likely, _LIKELY_PUBLISHED)
-        elif not _CHANGED.isdisjoint(classes):
+        elif not _CHANGED.isdisjoint((*classes, *stated.get("itemprop", "").split())):
             likely = min(likely, _LIKELY_CHANGED)
         if likely > best:
             day = stated_days.day(page, row) or dates.stated(page.inner_text(row, _LONGEST_TIME))

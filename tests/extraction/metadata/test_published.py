@@ -184,8 +184,9 @@ def test_a_time_called_updated_gives_way_to_an_earlier_day_that_readers_see_besi
     assert facts(body=body).published.value == "2024-03-09"
 
 
-def test_a_time_called_updated_gives_way_to_the_one_of_publication():
-    times = "<time>2024-03-05</time><time class='updated'>2024-03-09</time>"
+@pytest.mark.parametrize("name", ["class=updated", "itemprop=dateModified"])
+def test_a_time_called_updated_gives_way_to_the_one_of_publication(name):
+    times = f"<time>2024-03-05</time><time {name}>2024-03-09</time>"
     assert facts(body=f"<i>Sea</i> {times}<h1>A day at sea</h1>{TEXT}").published.value == "2024-03-05"
     assert (
         facts(body=f'<time class="updated">2024-03-09</time><h1>A day at sea</h1>{TEXT}').published.value

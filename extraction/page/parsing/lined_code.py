@@ -20,8 +20,8 @@ _AS_IT_IS: Final = "pre, textarea"
 _MOST_BOXES: Final = 200
 """Of a page: it bounds what is done for boxes that lie in one another."""
 _LEAST_IN_LINES: Final = 0.5
-"""Share of the letters of a box in its lines; the rest are buttons ("view plain", "复制代码"). A box of another kind
-that is called so has more."""
+"""Share of the letters of a box in its lines and their numbers; the rest are buttons ("view plain", "复制代码").
+A box of another kind that is called so has more."""
 
 
 def make_preformatted(parser: LexborHTMLParser) -> None:
@@ -29,12 +29,13 @@ def make_preformatted(parser: LexborHTMLParser) -> None:
     for box in parser.css(_BOXES)[:_MOST_BOXES]:
         if box.css_first(_AS_IT_IS) is not None:
             continue
-        for numbers in box.css(_NUMBERS):
-            if not numbers.text().strip().strip("0123456789 \n"):
-                remove(numbers)
-        lines = list(_outermost(box.css(_LINES)))
-        if not lines or sum(len(line.text()) for line in lines) < _LEAST_IN_LINES * len(box.text()):
+        numbers = [each for each in box.css(_NUMBERS) if not each.text().strip().strip("0123456789 \n")]
+        lines = list(_outermost(box, numbers))
+        in_lines = sum(len(each.text()) for each in (*lines, *numbers))
+        if not lines or in_lines < _LEAST_IN_LINES * len(box.text()):
             continue
+        for each in numbers:
+            remove(each)
         code = parser.create_node("pre")
         for line in lines:
             remove(line)
@@ -44,11 +45,15 @@ def make_preformatted(parser: LexborHTMLParser) -> None:
         append(box, code)
 
 
-def _outermost(lines: list[LexborNode]) -> Iterator[LexborNode]:
-    """Give the lines that lie in no other one, of all in document order."""
-    seen: set[int] = set()
-    for line in lines:
-        parent = line.parent
-        if parent is None or parent.mem_id not in seen:
-            yield line
+def _outermost(box: LexborNode, numbers: list[LexborNode]) -> Iterator[LexborNode]:
+    """Give the lines in a box that lie in no other line and in none of the numbers, in document order."""
+    seen = {box.mem_id, *(each.mem_id for each in numbers)}
+    for line in box.css(_LINES):
+        if line.mem_id in seen:
+            continue
+        around = line.parent
+        while around is not None and around.mem_id not in seen:
+            around = around.parent
         seen.add(line.mem_id)
+        if around is not None and around.mem_id == box.mem_id:
+            yield line

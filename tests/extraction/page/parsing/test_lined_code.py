@@ -78,8 +78,20 @@ def test_what_is_no_such_box_stays_as_it_is(box):
     assert page.number_of(tags.CODE["li"]) == box.count("<li")
 
 
+def test_a_line_that_lies_deep_in_another_one_is_part_of_it():
+    line = "<li><span><b class=line>for (each)</b></span> print(each);</li>"
+    assert (BlockKind.PREFORMATTED, "for (each) print(each);\nfor (each) print(each);") in blocks_of(
+        f"<div class=blockcode><ol>{line * 2}</ol></div>"
+    )
+
+
+def test_numbers_in_a_box_that_is_no_code_stay():
+    box = "<div class=blockcode><p>The law of the road has <b class=gutter>12</b> parts.</p><ol><li>a</ol>"
+    assert any("has 12 parts" in text for _, text in blocks_of(f"{box}</div>"))
+
+
 def test_of_boxes_that_lie_in_one_another_few_are_looked_at(monkeypatch):
     looks = []
-    monkeypatch.setattr(lined_code, "_outermost", lambda lines: looks.append(lines) or iter(()))
+    monkeypatch.setattr(lined_code, "_outermost", lambda box, _: looks.append(box) or iter(()))
     parse("<ol>" + "<div class=blockcode>" * 1000 + "<li>line")
     assert 1 < len(looks) <= 200

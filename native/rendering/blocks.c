@@ -71,9 +71,11 @@ static void write(Writer *writer, int32_t mark, const uint8_t *at, const uint8_t
         if (writer->as_it_is) *writer->out++ = ' ';
         writer->space = 1;
     }
-    if (writer->as_it_is) {
-        memcpy(writer->out, at, (size_t)(stop - at));
-        writer->out += stop - at;
+    if (writer->as_it_is) { /* the spaces that software writes as such that do not break are spaces of the code */
+        for (int unbroken; at < stop; at += 1 + unbroken) {
+            unbroken = stop - at > 1 && at[0] == 0xC2 && at[1] == 0xA0;
+            *writer->out++ = unbroken ? ' ' : *at;
+        }
         return;
     }
     uint8_t *out = writer->out;

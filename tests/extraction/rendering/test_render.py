@@ -41,6 +41,7 @@ def texts(html):
         ("<pre><i>one</i>\t<b><i>two</i></b>\n  <i>three</i></pre><b>a</b>\n<b>b</b>", ["one\ttwo\n  three", "a b"]),
         ("<pre>one <!-- c -->\n<b>two</b></pre>", ["one \ntwo"]),
         ("<b>a</b><pre>\n\n<b>one</b></pre>", ["a", "one"]),
+        ("<pre>if one:\n\u00a0\u00a0two&nbsp;three ®\n&nbsp;</pre>", ["if one:\n  two three ®"]),
         ("<pre>one</pre><pre> <b>two</b></pre>", ["one", "two"]),
         ("<pre><b hidden>x</b>\n<i>one</i><i hidden> </i><i>two</i> <b hidden>x</b>three</pre>", ["one two three"]),
         ("<p>one <span><div>two</div></span> three", ["one", "two", "three"]),

@@ -35,7 +35,7 @@ def test_two_lists_in_the_midst_of_the_text_are():
         f"<div><p>{BEFORE}</p><p>{BEHIND}</p>{LIST}</div>",
         f"<div>{LIST}<p>{BEFORE}</p><p>{BEHIND}</p></div>",
         f"<div><p>{BEFORE}</p>{LIST.replace('ein Radweg', '<a href=/>ein Radweg</a>')}<p>{BEHIND}</p></div>",
-        f"<div><p>{BEFORE}</p><ul><li>Drucken</li><li>Senden</li></ul><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><ul><li><button>Drucken</button></li><li><a>Senden</a></li></ul><p>{BEHIND}</p></div>",
         f"<div><p>{BEFORE}</p>{LIST}<div>{'Etwas anderes. ' * 9}</div><p>{BEHIND}</p></div>",
         f"<div><p>{BEFORE}</p><ul><li>{LIST}</ul><p>{BEHIND}</p><div>{'Etwas. ' * 6}</div><p>{BEHIND}</p></div>",
         f"<div><h1>Brücke</h1>{LIST}<p>{BEFORE}</p><p>{BEHIND}</p></div>",
@@ -45,13 +45,11 @@ def test_a_list_elsewhere_is_left_as_it_was_judged(html):
     assert set(text_of(html)) <= {BEFORE, BEHIND, "Brücke"}
 
 
-@pytest.mark.parametrize(
-    "items",
-    ["<li>eine neue Bank<li>ein schmaler Radweg", "<li><input type=checkbox> eine neue Bank<li>ein schmaler Radweg"],
-)
-def test_two_items_in_words_are_a_list_as_well(items):
-    listed = text_of(f"<div><p>{BEFORE}</p><ul>{items}</ul><p>{BEHIND}</p></div>")
-    assert [text.strip() for text in listed] == [BEFORE, "eine neue Bank", "ein schmaler Radweg", BEHIND]
+@pytest.mark.parametrize("items", ["<li>{}<li>{}", "<li><input type=checkbox> {}<li>{}"])
+@pytest.mark.parametrize("words", [("eine neue Bank", "ein schmaler Radweg"), ("Bank", "Uhr")])
+def test_two_items_are_a_list_as_well_however_short(items, words):
+    listed = text_of(f"<div><p>{BEFORE}</p><ul>{items.format(*words)}</ul><p>{BEHIND}</p></div>")
+    assert [text.strip() for text in listed] == [BEFORE, *words, BEHIND]
 
 
 def test_two_texts_that_are_no_items_are_none():

@@ -12,6 +12,7 @@ from extraction.metadata.fact import Fact, squeezed
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
 _ARTICLE_WITH_BODY: Final = re.compile(r"Article|BlogPosting|Report|Review")
+_TITLED: Final = re.compile(rf"{_ARTICLE_WITH_BODY.pattern}|JobPosting")
 _EVENT: Final = re.compile(r"Event\b")
 _ORGANIZATION: Final = re.compile(r"Organization|WebSite|NewsMediaOrganization")
 _DATE: Final = re.compile(r'"datePublished"\s*:\s*"([^"]{4,40})"')
@@ -106,8 +107,9 @@ def days_of_events(data: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 def headlines(data: Iterable[dict[str, Any]]) -> tuple[str, ...]:
-    """Give the headlines that the first article of the data states, if there is one."""
-    stated = (squeezed(html.unescape(text_in(each.get("headline")))) for each in islice(articles(data), 1))
+    """Give the headline that the first article of the data states, or the first advertisement for a job its title."""
+    titled = (each for each in data if _TITLED.search(str(each.get("@type"))))
+    stated = (squeezed(html.unescape(text_in(each.get("headline") or each.get("title")))) for each in islice(titled, 1))
     return tuple(filter(None, stated))
 
 

@@ -23,6 +23,12 @@ from tests.extraction.metadata.pages_for_tests import TEXT, facts, ld
             "<h1><span>Fuel for boats: where to buy it; price</span> So the engine starts at once</h1>",
             "So the engine starts at once",
         ),
+        (  # and so is the title of a job
+            "<title>Job as keeper of a light on the island, at the harbour office</title>"
+            + ld(**{"@type": "JobPosting", "title": "Keeper of a light"}),
+            "<h1>Keeper of a light</h1>",
+            "Keeper of a light",
+        ),
         (
             '<meta property="og:title" content="Can a boat fly?"><title>Can a boat fly / 5 answers</title>',
             "<h1>Can a boat fly / 5 answers</h1>",

@@ -54,7 +54,7 @@ def _complete_bodies(parts: Structure) -> None:
         boxed = posts.completed(page, bodies, content & ~times, records) if (unlabelled & times).any() else bodies
         completed = completed if boxed is bodies else boxed
     if completed is unlabelled:
-        heads = lines_of_days(page, records.record_of, len(records.rows))
+        heads = lines_of_days(page, np.where(unlabelled, records.record_of, -1), len(records.rows))
         parts.drop(heads & unlabelled, "heads", _BESIDE_TIME)
         completed = completed & ~heads
     first = first_posts.first_body(page, completed, records)

@@ -134,10 +134,15 @@ def post_times(page: NodeTable) -> list[Stamp]:
     return [Stamp.of(page, text) for text in _dated_alike(page, dates.CLOCK)]
 
 
-def _dated_alike(page: NodeTable, beside: re.Pattern[str]) -> list[int]:
-    """Give the texts (S) at the place that has most of them: short ones, with a date and with what a pattern finds."""
+def _dated_alike(page: NodeTable, beside: re.Pattern[str], among: Mask | None = None) -> list[int]:
+    """Give the texts (S) at the place that has most of them: short ones, with a date and with what a pattern finds.
+
+    They are ``among`` the marked ones.
+    """
     places: dict[tuple[int, int, int], list[int]] = {}
     for text in dates.texts_with_date(page.texts, range(len(page.texts)), _LONGEST_STAMP):
+        if among is not None and not among[text]:
+            continue
         words = page.texts[text]
         if len(words.strip()) > _LONGEST_STAMP or beside.search(words) is None or not dates.has_date(words):
             continue
@@ -151,9 +156,12 @@ def place_of(page: NodeTable, row: int) -> tuple[int, int, int]:
 
 
 def lines_of_days(page: NodeTable, post_of: Column, posts: int) -> Mask:
-    """Mark the short lines (S) that say the day of each post, and perhaps who wrote: one in nearly every post."""
-    lines, days = lines_of(page), np.array(_dated_alike(page, _ANYTHING), dtype=np.intp)
-    days = days[(post_of[days] >= 0) & (lines.texts.length[lines.line_of[days]] <= _LONGEST_STAMP)]
+    """Mark the short lines (S) that say the day of each post, and perhaps who wrote: one in nearly every post.
+
+    ``post_of`` (S) is the post of each text that is asked about, and -1 of all others.
+    """
+    lines, days = lines_of(page), np.array(_dated_alike(page, _ANYTHING, post_of >= 0), dtype=np.intp)
+    days = days[lines.texts.length[lines.line_of[days]] <= _LONGEST_STAMP]
     in_posts = len(np.unique(post_of[days]))
     is_one_each = len(days) == in_posts >= (1 - _MOST_OTHERS) * posts
     return lines.marking(lines.line_of[days].tolist() if is_one_each else [])

@@ -9,7 +9,7 @@ from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable
-from extraction.page.texts import plain
+from extraction.page.texts import TextParts, plain
 
 _ADDRESS: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, words_of(Names.THREAD_PATH)))})\b")
 _QUERY: Final = re.compile(
@@ -26,9 +26,9 @@ _HOST: Final = re.compile(
 )
 _SOFTWARE: Final = frozenset(words_of(SignatureSubject.THREAD))
 _WORD: Final = re.compile(r"[a-z]+")
-_NAMED_SOFTWARE: Final = re.compile(
-    rf"(?<![a-z])(?:{'|'.join(map(re.escape, words_of(Names.FORUM_SOFTWARE)))})(?![a-z])"
-)
+_NAMES_OF_SOFTWARE: Final = words_of(Names.FORUM_SOFTWARE)
+_HAVE_NAMES: Final = TextParts(*map(str.encode, _NAMES_OF_SOFTWARE))
+_NAMED_SOFTWARE: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(map(re.escape, _NAMES_OF_SOFTWARE))})(?![a-z])")
 _OF_SOFTWARE: Final = re.compile(rf"{expression(TermRole.TITLE_CREDIT)}|software|©|\(c\)|®")
 """What stands in such a line beside the name; an article about the software may end with its name, too."""
 _LONGEST_CREDIT: Final = 120
@@ -79,8 +79,10 @@ def _ends_with_software(page: NodeTable) -> bool:
     """Tell whether one of the last lines names the forum software that made the page: "Powered by phpBB"."""
     texts = lines_of(page).texts
     last = (texts.length <= _LONGEST_CREDIT).nonzero()[0][-_MOST_LAST:]
-    named = [line for line in map(plain, texts.strings(last)) if _NAMED_SOFTWARE.search(line)]
-    return any(_OF_SOFTWARE.search(line) for line in named)
+    end = plain("\n".join(texts.strings(last)))
+    if not _HAVE_NAMES.are_in(end.encode("utf-8", "replace")):  # as on nearly all pages
+        return False
+    return any(_OF_SOFTWARE.search(line) for line in end.split("\n") if _NAMED_SOFTWARE.search(line))
 
 
 def _is_guest_book(page: NodeTable) -> bool:

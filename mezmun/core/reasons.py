@@ -26,6 +26,7 @@ SENTENCES: Final = (
     "The page leaves {number} elements open; the limit is {limit}.",
     "database",
     "folder",
+    "import",
     "it is JSON",
     "it is a feed",
     "it is a sitemap",

@@ -1,4 +1,4 @@
-"""The reasons of failures and of crawls that end early: which sentence each is, and how that reads in another language.
+"""The reasons of failures and of what is said of crawls: which sentence each is, and how it reads in another language.
 
 A reason is stored as the English sentence that crawler or worker gave it, with what it is about in it. Reasons that no
 sentence is here for, as those of other software, are shown as they are, and are each their own.

@@ -25,9 +25,10 @@ def test_each_sentence_is_translated_with_what_it_is_about(sentence):
     assert shown == uyghur(sentence).format(**values) != sentence.format(**values)
 
 
-def test_each_sentence_is_one_that_crawler_or_worker_gives():
-    sources = [path.read_text("utf-8") for room in PRODUCERS for path in (CHECKOUT / room).rglob("*.py")]
-    produced = {sentence for source in sources for sentence in strings(source)}
+def test_each_sentence_is_one_that_crawler_worker_or_import_gives():
+    modules = [path for room in PRODUCERS for path in (CHECKOUT / room).rglob("*.py")]
+    modules.append(CHECKOUT / "mezmun" / "archive_import.py")
+    produced = {sentence for path in modules for sentence in strings(path.read_text("utf-8"))}
     table = (CHECKOUT / "workers" / "error_pages" / "error_pages.tsv").read_text("utf-8")
     produced |= {line.split("\t")[-1] for line in table.splitlines()}
     ours = {re.sub(r"\{\w+\}", "{}", each) for each in SENTENCES if not OF_PROTOCOLS.fullmatch(each)}

@@ -11,7 +11,7 @@ from typing import IO, Final
 
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
-from workers.bulk.input import page_table, saved_page
+from workers.bulk.input import saved_page
 from workers.bulk.input.decompression import Unpacked, is_packed
 from workers.bulk.input.items import (
     DEFAULT_COLUMNS,
@@ -23,6 +23,7 @@ from workers.bulk.input.items import (
     SourcePage,
     TableColumns,
 )
+from workers.bulk.input.tables import page_table
 
 _WEB, _ZIP = "workers.bulk.input.web_archive", "workers.bulk.input.zip_archive"
 _WACZ, _TAR = "workers.bulk.input.wacz_archive", "workers.bulk.input.tar_archive"

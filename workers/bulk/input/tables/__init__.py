@@ -1,0 +1,1 @@
+"""Tables of pages, one format a file; ``page_table`` is the door."""

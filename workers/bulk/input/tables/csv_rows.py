@@ -1,9 +1,11 @@
 """Pages in the rows of CSV (RFC 4180), also with tabs or semicolons between the columns."""
 
+import codecs
 import csv
 from collections.abc import Iterator, Sequence
 from typing import Final, Self
 
+from mezmun.core.errors import InvalidInputError
 from workers.bulk.input.items import Item, NoPage, PassedOver, Place, TableColumns
 from workers.bulk.input.tables.page_in_row import large_page, page_in
 from workers.bulk.input.tables.text_lines import MOST_FIRST_LINE, OpenLines, longest_row, opened_lines
@@ -89,6 +91,13 @@ def _text_or_bytes(value: str) -> str | bytes:
 
 
 def columns_of(path: str) -> Sequence[str] | None:
-    """Give the names in the first line."""
+    """Give the names in the first line.
+
+    Raises:
+        InvalidInputError: it is UTF-16, whose lines end otherwise.
+    """
     with opened_lines(path) as file:
+        if file.line(len(codecs.BOM_UTF16)) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            raise InvalidInputError(f"The table {path} is written in UTF-16: write it in UTF-8.")
+        file.go_to(0)
         return _OpenRows(file, MOST_FIRST_LINE).names

@@ -15,10 +15,11 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import has_user_name, is_given_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.unlabelled.name_lines import is_label_and_word
+from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page.node_table import Column, Mask
-from extraction.page.signs import AROUND_NAME, COLONS, COMMAS, EXCLAMATION_MARKS, one_of
+from extraction.page.signs import AROUND_NAME, COLONS, COMMAS, EXCLAMATION_MARKS, HAN_AND_KANA, HANGUL, one_of
 
 
 def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribution]:
@@ -35,7 +36,7 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
     is_short = lines.texts.length.take(rows) <= _MOST_LINE_CHARS
     ends_of_parts = ends.nonzero()[0].tolist()
     signed = [row for at in ends_of_parts if (row := _row_of_signature(short, rows, at, begins, is_short)) >= 0]
-    names = {words[-1].lower() for row in signed if (words := lines.texts[row].strip(_AROUND).split())}
+    signers = {words[-1].lower() for row in signed if (words := lines.texts[row].strip(_AROUND).split())}
     first = begins.copy()
     first[1:] |= begins[:-1] & is_short[:-1]  # below the number of the post, say
     greetings = rows[first & is_short & ~ends].tolist()
@@ -49,7 +50,7 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
         *(
             Attribution(row, LineRole.USER_NAME, "it greets somebody")
             for row in greetings
-            if _greets(short, row, names)
+            if _greets(short, row, signers)
         ),
         *(Attribution(row, LineRole.USER_NAME, "it is signed with a name") for row in signed),
     ]
@@ -123,7 +124,8 @@ def _behind_closing(short: ShortLines, row: int) -> str | None:
 
 
 def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
-    """Tell whether a line is a greeting and a name before more text: a given name, or the name of who ``signed``."""
+    """Tell whether a line is a greeting and a name before more text: a given name, the name of who ``signed``, or any
+    name behind a title: "Dear Mrs. Berg,"."""
     text = short.lines.texts[row].strip()
     if not text.endswith(_ENDS_OF_GREETING):
         return False
@@ -132,13 +134,21 @@ def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
     if greeting is None or len(text) != len(small):
         return False
     before, behind = text[: greeting.start()].strip(_AROUND), text[greeting.end() :].strip(_AROUND)
-    words = (before or behind).split()
+    titled, titles = (before or behind).split(), names(NameRole.HONORIFIC)
+    words = [word for word in titled if folded(word) not in titles]
     if (before and behind) or not 0 < len(words) <= _MOST_NAME_WORDS:
         return False
     if len(words) == 1 and words[0].lower() in signed:
         return True
     stops = stop_words(short.language) | stop_words("en")
-    return is_given_name(words[0], sure=False) and stops.isdisjoint(word.lower() for word in words)
+    has_title = len(words) < len(titled) and all(word[0].isupper() for word in words)
+    has_title |= len(words) == 1 and _UNSPACED.fullmatch(words[0]) is not None and _ends_with_title(words[0])
+    return (has_title or is_given_name(words[0], sure=False)) and stops.isdisjoint(word.lower() for word in words)
+
+
+def _ends_with_title(word: str) -> bool:
+    """Tell whether a word of a script that parts no words begins with a surname and ends with a title: "王先生"."""
+    return word.endswith(tuple(names(NameRole.HONORIFIC))) and word.startswith(tuple(names(NameRole.SURNAME)))
 
 
 def _is_alone(short: ShortLines, row: int, before: int) -> bool:
@@ -168,12 +178,13 @@ def _may_be_signature(text: str, short: ShortLines) -> bool:
 _MOST_LINE_CHARS: Final = 50  # words that end a letter, and a name (half 3, twice 1)
 _MOST_NAME_WORDS: Final = 3  # (half 3, twice 0)
 _WITH_PRONOUN: Final = 2  # words: "your Gary"
-_AROUND: Final = f"{AROUND_NAME}!！。"
+_AROUND: Final = f"{AROUND_NAME}{''.join(COLONS)}!！。"
 _DASHES: Final = ("—", "–", "―", "~", "- ")
 _MOST_LINES_BEHIND: Final = 2
 """Lines behind a name: "Attachments", and the name of one (half 1, twice 1)."""
 _LIST_MAY_FOLLOW: Final = re.compile(rf"(?:\w|{one_of((*COLONS, *COMMAS, *';*+'))})$")
 """What ends a line that a list may follow: a name alone behind it is an item, and signs nothing."""
-_ENDS_OF_GREETING: Final = (*COMMAS, *EXCLAMATION_MARKS)
+_ENDS_OF_GREETING: Final = (*COMMAS, *COLONS, *EXCLAMATION_MARKS)
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_UNSPACED: Final = re.compile(f"[{HAN_AND_KANA}{HANGUL}]{{2,8}}")
 _NO_NAME: Final = re.compile(r"[?؟？:：;\"“”„«»@]")

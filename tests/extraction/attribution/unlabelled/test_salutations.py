@@ -93,7 +93,33 @@ def test_who_is_greeted_goes(first: str) -> None:
     assert first not in _post(first)
 
 
-@pytest.mark.parametrize("first", ["Hi Martin, it is closed.", "Hello bridge,", "Hi to all,", "Dear Sir,", "Hi all!"])
+@pytest.mark.parametrize(
+    ("first", "language"),
+    [
+        ("Dear Mrs. Querfurt,", "en"),
+        ("Sehr geehrte Frau Querfurt,", "de"),
+        ("Sehr geehrter Herr Prof. Dr. Querfurt!", "de"),
+        ("Hallo Herr Querfurt,", "de"),
+        ("Cher Monsieur Plankie,", "fr"),
+        ("Estimada señora Plankie,", "es"),
+        ("Estimado Sr. Plankie:", "es"),
+        ("ھۆرمەتلىك ئەخمەت ئەپەندىم:", "ug"),
+        ("尊敬的王先生：", "zh"),
+        ("王老师您好，", "zh"),
+        ("김철수님 안녕하세요,", "ko"),
+    ],
+)
+def test_who_is_greeted_with_a_title_and_any_name_goes(first: str, language: str) -> None:
+    assert first not in _post(first, language=language)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        *("Hi Martin, it is closed.", "Hello bridge,", "Hi to all,", "Dear Sir,", "Hi all!", "Dear Sir or Madam,"),
+        *("各位老师您好，", "Sehr geehrte Damen und Herren,", "Dear Dr. of all bridges,", "Liebe Frau,"),
+    ],
+)
 def test_a_greeting_of_nobody_or_with_more_stays(first: str) -> None:
     assert first in _post(first)
 

@@ -143,10 +143,8 @@ class ExportJournal:
 
     def knows(self, text: str, cluster: int | None) -> bool:
         """Say whether a text or its cluster was remembered."""
-        keys = _keys(text, cluster)
-        some = ", ".join("?" * len(keys))
-        query = f"SELECT EXISTS (SELECT 1 FROM texts WHERE digest IN ({some}))"  # noqa: S608 # question marks
-        return bool(self._database.execute(query, keys).fetchone()[0])
+        query = "SELECT 1 FROM texts WHERE digest = ?"
+        return any(self._database.execute(query, (key,)).fetchone() for key in _keys(text, cluster))
 
     def remember(self, text: str, cluster: int | None) -> None:
         """Remember a text and its cluster: a text that is not yet in a cluster may be that of a document which is."""

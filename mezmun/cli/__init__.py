@@ -16,6 +16,7 @@ from pathlib import Path
 import click
 
 from mezmun.cli.groups import CommandPipeError, LazyGroup
+from mezmun.cli.interrupts import end_by_signals
 from mezmun.core.errors import MezmunError, UsageError
 
 NOBODY_READS_ON = 128 + signal.SIGPIPE
@@ -46,12 +47,9 @@ def app() -> None:
 
 
 def main() -> None:
-    """Run the command line; an error the user can mend is one sentence on standard error.
-
-    SIGTERM ends a command as Ctrl-C does: else nothing that it began would be ended, as the embedded PostgreSQL.
-    """
+    """Run the command line; an error the user can mend is one sentence on standard error."""
     _open_closed_streams()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    end_by_signals()
     try:
         try:
             app(prog_name="mezmun")

@@ -45,7 +45,8 @@ def test_a_crawl_that_is_stopped_while_the_database_starts_says_so_and_leaves_no
             time.sleep(0.01)
         process.send_signal(number)
         assert process.communicate()[1] == "Stopped. The next crawl of this site goes on from here.\n"
-        assert process.returncode == 130
+        # Python kills itself by SIGINT where the interrupt came amid an `exec`, as of a dataclass: 130 to shells, too.
+        assert process.returncode in (130, -signal.SIGINT)
     assert not EmbeddedPostgres(folder).is_running()
 
 

@@ -12,6 +12,7 @@ from extraction.attribution.labelled_lines import part_bylines
 from extraction.attribution.raw_tags import raw_tags
 from extraction.attribution.reactions import reactions
 from extraction.attribution.unlabelled.heads_with_words import heads_with_words
+from extraction.attribution.unlabelled.linked_names import linked_names
 from extraction.attribution.unlabelled.marked_names import marked_names
 from extraction.attribution.user_names import senders_of_files, user_names
 from extraction.attribution.within_lines.mails import names_in_mails
@@ -159,6 +160,10 @@ def _drop_user_names(parts: Structure) -> None:
         parts.drop_attribution(senders_of_files(parts.short_lines, parts.content, dated=True))
 
 
+def _drop_linked_names(parts: Structure) -> None:
+    parts.drop_attribution(linked_names(parts.short_lines, parts.content, of_members=parts.of_members))
+
+
 def _drop_marked_names(parts: Structure) -> None:
     of_members = parts.of_members or parts.shape is Shape.ARTICLE_WITH_COMMENTS
     parts.drop_attribution(marked_names(parts.short_lines, parts.content, of_members=of_members))
@@ -228,6 +233,7 @@ NAMES: Final = (
     Step("talk-signatures", "who signs what she says on a wiki", _drop_talk_signatures),
     Step.of_lines("reactions", "who likes a post, or is thankful for it", reactions),
     Step("user-names", "user names in posts, and what these users did", _drop_user_names),
+    Step("linked-names", 'names that a link or their form tells, alone or behind "by"', _drop_linked_names),
     Step("marked-names", "names alone of those who wrote, as the page marks them", _drop_marked_names),
 )
 """Steps that leave out names of further people, in posts and below articles."""

@@ -50,6 +50,8 @@ typedef struct {
     const Parser *parser;
     SerialisedHtml *html;
     const WordTable *read, *dated; /* names of attributes: that are read, and that are where they state a day */
+    const WordTable *persons;      /* words in the addresses of persons */
+    uint32_t letters;              /* with which these begin, a bit each */
     Kind kinds[TAGS + 1]; /* by tag: of none are there elements of several namespaces, as the parser writes the others; the
                              last one is that of any other tag, which is asked for each time */
 } Writer;
@@ -208,6 +210,32 @@ static int may_be_moment(const uint8_t *value, size_t length)
     return has_year && has_clock;
 }
 
+/* Whether a value is an address with a word, between signs other than hyphens, that stands in those of persons; numbers
+ * behind it make no difference. */
+static int may_lead_to_person(const Writer *writer, const uint8_t *at, size_t length)
+{
+    enum { LONGEST = 32 };
+    for (const uint8_t *stop = at + length; at < stop; at++) {
+        uint8_t word[LONGEST];
+        int32_t size = 0;
+        if (is_letter(*at) && writer->letters >> ((*at | 0x20) - 'a') & 1)
+            for (; at < stop && size < LONGEST && (is_letter(*at) || *at == '-'); at++) word[size++] = *at | 0x20;
+        int whole = size < LONGEST;
+        while (at < stop && (is_letter(*at) || *at == '-' || *at == '_')) at++, whole = 0;
+        while (size && word[size - 1] == '-') size--;
+        if (size && whole && number_of(writer->persons, 0, word, size) >= 0) return 1;
+    }
+    return 0;
+}
+
+/* The letters with which words begin, a bit each. */
+static uint32_t first_letters(const WordTable *words)
+{
+    uint32_t letters = 0;
+    for (int32_t word = 0; word < words->number; word++) letters |= (uint32_t)1 << (words->words[words->edge[word]] - 'a');
+    return letters;
+}
+
 /* Whether an attribute is read whatever its value. */
 static int is_read(const Writer *writer, const Kind *kind, const uint8_t *name, size_t length)
 {
@@ -222,16 +250,20 @@ static int put_start(Writer *writer, void *element, const Kind *kind)
 {
     const Parser *parser = writer->parser;
     SerialisedHtml *html = writer->html;
+    int is_link = is_word("a", kind->name, kind->length);
     put_between(html, "<", kind->name, kind->length, "");
     for (void *attribute = parser->first_attribute(element); attribute; attribute = parser->next_attribute(attribute)) {
         size_t length, of_value;
         const uint8_t *name = parser->attribute_name(attribute, &length), *value;
         if (!name) return -1;
-        int read = is_read(writer, kind, name, length);
-        if (!read && number_of(writer->dated, 0, name, (int32_t)length) < 0) continue;
+        int read = is_read(writer, kind, name, length), address = is_link && is_word("href", name, length);
+        if (!read && !address && number_of(writer->dated, 0, name, (int32_t)length) < 0) continue;
         value = parser->attribute_value(attribute, &of_value);
-        if (!read && !(value && (begins_with_year(value, of_value) || may_be_moment(value, of_value)))) continue;
-        html->dated += !read;
+        int person = address && value && may_lead_to_person(writer, value, of_value);
+        int day = !read && !address && value && (begins_with_year(value, of_value) || may_be_moment(value, of_value));
+        if (!read && !person && !day) continue;
+        html->dated += day;
+        html->persons += person;
         put_between(html, " ", name, length, "=\"");
         if (value) put_escaped(html, value, of_value, '"');
         put(html, "\"", 1);
@@ -301,9 +333,12 @@ static int put_node(Writer *writer, void *node, void **child)
     return 0;
 }
 
-int32_t mezmun_serialise(const Parser *parser, void *root, const WordTable *read, const WordTable *dated, SerialisedHtml *html)
+int32_t mezmun_serialise(const Parser *parser, void *root, const WordTable *read, const WordTable *dated,
+                         const WordTable *persons, SerialisedHtml *html)
 {
-    Writer writer = {.parser = parser, .html = html, .read = read, .dated = dated};
+    Writer writer = {
+        .parser = parser, .html = html, .read = read, .dated = dated, .persons = persons, .letters = first_letters(persons),
+    };
     for (void *node = root, *child, *next;;) {
         if (put_node(&writer, node, &child)) return -1;
         if (child) {

@@ -111,6 +111,12 @@ def has_user_name(text: str) -> bool:
     return _USER_NAME.search(text) is not None
 
 
+def user_name(text: str) -> str:
+    """Give the first word of a text that is a name as only users have; empty for none."""
+    name = _USER_NAME.search(text)
+    return next(word for word in _WORD_AROUND.findall(text) if name[0] in word) if name else ""
+
+
 def _first_of_names(part: str, language: str) -> tuple[str, ...]:
     """Give the words of the first name of a part that is one or, with words between, several; else none.
 
@@ -158,4 +164,5 @@ _PAPER: Final = re.compile(r"(?<=\w)\s*[,،]?\s+[«“„][^«»“”„]{2,40}
 _NO_NAME: Final = re.compile(r"[\d?!؟？！:：;\"“”„«»_@#]")
 _BETWEEN: Final = re.compile(r"\s*[,،、;/|·•&+，・()（）]\s*|\s[–—-]{1,2}\s")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_WORD_AROUND: Final = re.compile(r"[\w.-]*\w")
 _USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")

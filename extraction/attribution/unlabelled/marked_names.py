@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.names_of_persons import LONGEST_PARTICLE
@@ -23,6 +24,7 @@ from extraction.page import head, tags
 from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.texts import plain
+from extraction.rendering.markup.link_targets import leads_to_person
 
 
 def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
@@ -31,7 +33,7 @@ def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[
     The day and the number of a post may stand beside the name. Where members wrote (``of_members``) it may be a
     heading.
     """
-    names = names_of_users(short.page)
+    names = names_of_members(short.page) if of_members else names_of_users(short.page)
     if not names:
         return []
     lines, page, length = short.lines, short.page, short.lines.texts.length
@@ -83,6 +85,17 @@ def names_of_users(page: NodeTable) -> frozenset[str]:
     return _names_in(page, marked if writers is None else marked | writers)
 
 
+@once_per_page
+def names_of_members(page: NodeTable) -> frozenset[str]:
+    """Give the names, in small letters, that a page of members marks as those of people, or links to their profiles."""
+    names = names_of_users(page)
+    if not page.persons:
+        return names
+    links = page.with_attribute("href", _LINK)
+    profiles = [row for row in links.tolist() if leads_to_person(page.attributes(row), of_networks=False)]
+    return names | _names_of_boxes(page, np.array(profiles, dtype=np.intp))
+
+
 def _writers(page: NodeTable) -> Mask | None:
     """Mark the element signatures that are about writers; None when there are none."""
     return page.signatures.speaking(SignatureSubject.WRITER) if page.speaks_of(SignatureSubject.WRITER) else None
@@ -92,7 +105,11 @@ def _names_in(page: NodeTable, marked: Mask | None) -> frozenset[str]:
     """Give the names in boxes of marked signatures, in small letters."""
     if marked is None:
         return frozenset()
-    (rows,) = marked.take(page.signature).nonzero()
+    return _names_of_boxes(page, marked.take(page.signature).nonzero()[0])
+
+
+def _names_of_boxes(page: NodeTable, rows: NDArray[np.intp]) -> frozenset[str]:
+    """Give the names in elements (rows), in small letters."""
     texts = page.last.take(rows) - page.first.take(rows)
     rows = rows[(texts > 0) & (texts <= _MOST_BOX_TEXTS)][:_MOST_BOXES]
     spans = page.texts.spans(page.first.take(rows), page.last.take(rows), _MOST_BOX_CHARS + 1)
@@ -127,6 +144,7 @@ def _name(text: str) -> str:
 
 
 _NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[ ._'’-]){1,38}")
+_LINK: Final = tags.CODE["a"]
 _CODE_AND_TITLES: Final = tags.tag_set("h1 pre")
 _DATA: Final = _CODE_AND_TITLES | tags.tag_set("h2 h3 h4 h5 h6 td th dt dd")
 _FACTS_OF_POST: Final = {"[|#.:]*<moment>(?:<moment>|[|#.:])*$": "when, and the number of the post"}

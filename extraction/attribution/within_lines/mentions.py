@@ -11,7 +11,7 @@ from typing import Final
 from extraction.attribution.forms.persons import has_user_name, is_given_name
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
-from extraction.attribution.unlabelled.marked_names import names_of_users
+from extraction.attribution.unlabelled.marked_names import names_of_members
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.lines import PartOfLine, lines_of, part_of_line
@@ -31,7 +31,7 @@ def mentions(short: ShortLines, content: Mask, part: Column) -> PartOfLine:
     likely = [row for row in first if page.in_link[lines.start[row]] or _MAY_MENTION.match(lines.texts[row])]
     if not likely:
         return PartOfLine.of_all(())
-    names = names_of_users(short.page)
+    names = names_of_members(page)
     if any(lines.texts[row].startswith(AT_SIGNS) for row in likely):
         names |= _linked_beside(page, content)
     return _mentions(page, likely, names)

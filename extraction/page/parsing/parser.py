@@ -18,7 +18,7 @@ and Jekyll themes), Distill, LaTeXML, and the Modern Footnotes of WordPress.
 """
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import selectolax
@@ -105,31 +105,47 @@ check_version(selectolax.__version__)
 _LIBRARY, _PARSER = load(lexbor.__file__)
 _ATTRIBUTES: Final = WordTable(ATTRIBUTES)
 _DATED: Final = WordTable(DATED_ATTRIBUTES)
+_OF_PERSONS: Final = (
+    *(Names.PROFILE_PATH, Names.PROFILE_FILE, Names.NUMBERED_PROFILE_FILE, Names.PROFILE_PARAMETER),
+    Names.PROFILE_QUERY,
+)
+_PERSONS: Final = WordTable(sorted({word.rpartition("=")[2] for subject in _OF_PERSONS for word in words_of(subject)}))
 _WITH_MARKUP: Final = WordTable((*ATTRIBUTES, *MARKUP_ATTRIBUTES))
 
 
-def serialised(parser: LexborHTMLParser, likely: int, *, with_markup: bool = False) -> tuple[memoryview, int]:
-    """Give the root element of a page as the parser writes it (UTF-8), and how many ``DATED_ATTRIBUTES`` it has.
+class SerialisedPage(NamedTuple):
+    """A page as the parser writes it."""
 
-    ``likely`` is a guess at its bytes.
+    html: memoryview
+    """Its root element (UTF-8)."""
+    dated: int
+    """How many of ``DATED_ATTRIBUTES`` state a day."""
+    persons: int
+    """How many links have an address with a word that stands in those of persons."""
+
+
+def serialised(parser: LexborHTMLParser, likely: int, *, with_markup: bool = False) -> SerialisedPage:
+    """Give a page as the parser writes it. ``likely`` is a guess at its bytes.
 
     It is in a buffer of its own, so that the tree can be let go before a copy of the right size is made.
 
     Attributes that are not in ``ATTRIBUTES``, nor ``with_markup`` in ``MARKUP_ATTRIBUTES``, nor state a day in one of
-    ``DATED_ATTRIBUTES``, may be left out, and what a ``script`` or ``style`` holds; never JSON-LD.
+    ``DATED_ATTRIBUTES``, nor are the address of a person, perhaps, may be left out, and what a ``script`` or ``style``
+    holds; never JSON-LD.
     """
     root = parser.root
     if root is None:
-        return memoryview(b""), 0
+        return SerialisedPage(memoryview(b""), 0, 0)
     capacity, read = likely, _WITH_MARKUP if with_markup else _ATTRIBUTES
+    tables = (read.struct, _DATED.struct, _PERSONS.struct)
     while True:
         out = np.empty(capacity, dtype=np.uint8)
         html = struct("SerialisedHtml", out=array(out, capacity, writable=True), capacity=capacity)
-        if lib.mezmun_serialise(_PARSER, ffi.cast("void *", root.mem_id), read.struct, _DATED.struct, html):
+        if lib.mezmun_serialise(_PARSER, ffi.cast("void *", root.mem_id), *tables, html):
             raise MemoryError("The parser has no memory to write a page out.")
         length: int = html.length
         if length <= capacity:
-            return out.data[:length], html.dated
+            return SerialisedPage(out.data[:length], html.dated, html.persons)
         capacity = length
 
 

@@ -18,16 +18,30 @@ from extraction.page.node_table import NodeTable
 
 _BASE: Final = tags.CODE["base"]
 
+
+def _one_of(words: Names) -> str:
+    return "|".join(map(re.escape, words_of(words)))
+
+
 _PROFILE_PARTS: Final = frozenset(words_of(Names.PROFILE_PATH))
 _PROFILE_FILES: Final = frozenset(words_of(Names.PROFILE_FILE))
-_PROFILE_FILE: Final = re.compile(
-    rf"(?:{'|'.join(map(re.escape, words_of(Names.NUMBERED_PROFILE_FILE)))})[-_]?\d+(?:\.[a-z]+)?"
-)
+_PROFILE_FILE: Final = re.compile(rf"(?:{_one_of(Names.NUMBERED_PROFILE_FILE)})[-_]?\d+(?:\.[a-z]+)?")
 _PROFILE_QUERIES: Final = frozenset(words_of(Names.PROFILE_QUERY))
 _PROFILE_PARAMETERS: Final = frozenset(words_of(Names.PROFILE_PARAMETER))
 _NETWORKS: Final = frozenset(words_of(Names.NETWORK))
 _REDIRECTS: Final[Mapping[str, str]] = dict(each.split("?") for each in words_of(Names.REDIRECT))
 """The parameter with the address beyond, by host and path."""
+_AT_NETWORK: Final = re.compile(
+    rf"(?:https?:)?//(?:www\.|m\.|mobile\.)?(?:{_one_of(Names.NETWORK)})(?=[/?#:]|$)", re.IGNORECASE
+)
+_PAGE_OF_PERSON: Final = re.compile(
+    rf"(?:^|/)(?:(?:{_one_of(Names.PROFILE_PATH)})/(?:\d+/)?[^/?#]+/?(?=[?#]|$)"
+    rf"|(?:{_one_of(Names.PROFILE_FILE)})(?:\.\w+)?\?(?=[^#])"
+    rf"|(?:{_one_of(Names.NUMBERED_PROFILE_FILE)})[-_]?\d+(?:\.[a-z]+)?(?=[?#]|$))"
+    rf"|[?&;](?:(?:{_one_of(Names.PROFILE_PARAMETER)})=|(?:{_one_of(Names.PROFILE_QUERY)})(?=[&;#]|$))",
+    re.IGNORECASE,
+)
+"""What ``is_profile`` tells, but for pages below that of a person."""
 _WRITER_RELATIONS: Final = frozenset({"author", "me"})
 
 
@@ -68,6 +82,19 @@ def _beyond_redirect(address: str) -> str:
     return target if target.startswith(("http://", "https://")) else address
 
 
+def leads_to_person(attributes: Mapping[str, str], *, of_networks: bool) -> bool:
+    """Tell whether a link with some attributes leads to the page of a person, and not to what she has on pages below.
+
+    Most addresses at social networks (``of_networks``) are those of a person, and many those of a paper or a channel.
+    """
+    if _WRITER_RELATIONS & set(attributes.get("rel", "").lower().split()):
+        return True
+    address = attributes.get("href", "").strip()
+    if _AT_NETWORK.match(address) is not None:
+        return of_networks and is_profile(address)
+    return _PAGE_OF_PERSON.search(address) is not None
+
+
 @lru_cache(maxsize=2000)
 def is_profile(address: str) -> bool:
     """Tell whether an address looks like that of a person's profile."""
@@ -93,4 +120,4 @@ def _asks_for_profile(parts: SplitResult, file: str) -> bool:
 
 
 def _pairs(query: str) -> list[str]:
-    return re.split("[&;]", query)
+    return [pair for pair in re.split("[&;]", query) if pair]

@@ -90,7 +90,7 @@ def test_a_line_that_greets_a_user_is_no_text_of_a_thread(line: str) -> None:
     page = f"<div class=post><a class=username href=/u/7>Ada Berg</a><p>{line}<br>{LINE}</p></div>"
     assert "Berg" not in text_of(page, THREAD)
     assert LINE in text_of(page, THREAD)
-    assert "Berg" in text_of(page.replace("class=username", "class=x"), THREAD)
+    assert "Berg" in text_of(page.replace("class=username href=/u/7", "class=x href=/x"), THREAD)
 
 
 @pytest.mark.parametrize("line", ["Hi old bridge,", "Hi to Ada Berg, that is it.", "The hi Ada Berg,", "Hello,"])
@@ -103,3 +103,10 @@ def test_a_greeting_of_nobody_whom_the_page_marks_or_with_more_stays(line: str) 
 def test_the_day_of_a_post_may_stand_beside_a_name_without_a_space(day: str) -> None:
     head = f"<div><span class=nickname>여름바람</span><span class=date>{day}</span></div>"
     assert "여름바람" not in text_of(f"<div class=post>{head}<p>{LINE}</p></div>", THREAD)
+
+
+@pytest.mark.parametrize("line", ["gül bahar", "Hi gül bahar,", "@gül bahar:"])
+def test_a_line_of_nothing_but_a_name_that_a_link_to_a_profile_has_is_no_text_of_a_thread(line: str) -> None:
+    post = f"<div class=post><b><a href=/user/gul>gül bahar</a></b><p>{LINE}</p><p>{{}}</p></div>"
+    assert "bahar" not in text_of(post.format(line), THREAD)
+    assert "bahar" in text_of(post.format(line).replace("/user/", "/page/"), THREAD)

@@ -1,7 +1,7 @@
 import pytest
 
 from extraction.page.node_table import parse
-from extraction.rendering.markup.link_targets import LinkTargets, is_profile
+from extraction.rendering.markup.link_targets import LinkTargets, is_profile, leads_to_person
 
 BASE = "https://example.org/dir/page.html"
 
@@ -79,6 +79,7 @@ def test_profiles_are_told_by_their_addresses(address):
         "https://docs.example/user-guide/start.html",
         "https://twitter.com/",
         "https://n.example/profile-of-a-city.html",
+        "https://n.example/sections/space/",
     ],
 )
 def test_other_pages_are_no_profiles(address):
@@ -88,3 +89,22 @@ def test_other_pages_are_no_profiles(address):
 def test_a_link_that_says_it_is_of_a_writer_is_left_out():
     assert LinkTargets(BASE).address({"href": "/x", "rel": "nofollow author"}) == ""
     assert LinkTargets(BASE).address({"href": "/x", "rel": "nofollow"}) == "https://example.org/x"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/u/gul", "/user/7/gul/", "member.php?u=7", "/space-uid-7.html", "https://n.example/author/gul/?ref=1"],
+)
+def test_the_page_of_a_person_is_told_by_its_address(address):
+    assert leads_to_person({"href": address}, of_networks=False)
+
+
+@pytest.mark.parametrize("address", ["", "/u/gul/photos/7", "/user/", "/author-of-the-year/", "/t/7", "/member.php"])
+def test_what_a_person_has_on_pages_below_and_other_pages_are_no_page_of_a_person(address):
+    assert not leads_to_person({"href": address}, of_networks=True)
+
+
+def test_a_link_says_itself_that_it_leads_to_who_wrote_and_networks_are_told_apart():
+    assert leads_to_person({"href": "/gul", "rel": "nofollow author"}, of_networks=False)
+    assert leads_to_person({"href": "https://t.me/gul"}, of_networks=True)
+    assert not leads_to_person({"href": "https://t.me/gul"}, of_networks=False)

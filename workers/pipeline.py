@@ -116,7 +116,7 @@ def _cleaned(
     text = extraction.text_of(blocks, "\n\n")
     metadata = clean_facts(extracted.metadata, language_code, rules, changes)
     title = metadata.title.value if metadata.title else ""
-    if about := _message(extracted, blocks, title, language, dated=metadata.published is not None):
+    if about := _message(extracted, blocks, title, language, metadata.published):
         return replace(page, outcome=Outcome.ERROR_PAGE, detail=about)
     if not text:
         return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")
@@ -192,8 +192,7 @@ def _message(
     blocks: Sequence[extraction.Block],
     title: str,
     language: normalization.Language,
-    *,
-    dated: bool,
+    published: extraction.Fact | None,
 ) -> str | None:
     """Tell what the page's message is about, if its text is one of the site's software; None for any other text.
 
@@ -214,18 +213,24 @@ def _message(
         return about
     if are_longer(lines, MOST_CHARACTERS):
         return None
-    return _about(title, lines, language, dated=dated) or extracted.message_box
+    return _about(title, lines, language, published) or extracted.message_box
 
 
-def _about(title: str, lines: Sequence[str], language: normalization.Language, *, dated: bool) -> str | None:
+def _about(
+    title: str, lines: Sequence[str], language: normalization.Language, published: extraction.Fact | None
+) -> str | None:
     """Tell what a page's message is about; Uyghur in other letters is read in those that the messages stand in."""
     script = SHARED_SCRIPTS.get(language.script) if language.code == "ug" else None
-    about = message_about(title, lines, dated=dated)
+    dated = published is not None
+    states_day = published is not None and published.source not in _FOR_READERS
+    about = message_about(title, lines, dated=dated, states_day=states_day)
     if about or script is None:
         return about
     arabic = [convert(line, Script.ARABIC, script) for line in (title, *lines)]
-    return message_about(arabic[0], arabic[1:], dated=dated)
+    return message_about(arabic[0], arabic[1:], dated=dated, states_day=states_day)
 
 
+_FOR_READERS: Final = frozenset({"text", "title", "url"})
+"""Sources of days that error pages have, too: their foot says when they were changed, and a dead address has a day."""
 _FEWEST_CHARACTERS: Final = 30
 """On a page with a shorter text, the steps after the method may have dropped the very message: "Log in to read"."""

@@ -49,6 +49,11 @@ class MessageRole(StrEnum):
     """It stands before the path of a folder in the title of a server's list of files."""
     CREDIT = "credit"
     """It begins a line at the foot of a page, which is no text."""
+    EXPLANATION = "explanation"
+    """It begins a sentence that explains a message: "this message appears when"; "…" stands for any words between."""
+    ADVICE = "advice"
+    """The beginning of a word that stands in what software adds to a message ("address", "log in"), and seldom in what
+    people tell of one."""
 
 
 class ErrorMessage(NamedTuple):
@@ -85,6 +90,8 @@ class MessageTable(NamedTuple):
     """What the page is about of which each begins a paragraph."""
     part_beginnings: frozenset[str]
     """The first ``LETTERS_OF_PART`` of each."""
+    explanations: tuple[tuple[str, str], ...]
+    """Each with what stands later in the sentence; empty for nothing."""
     beginnings: frozenset[str]
     """The first letters, ``MOST_OF_BEGINNING`` or all, of messages, relative subjects and words of regret."""
 
@@ -92,7 +99,8 @@ class MessageTable(NamedTuple):
 @load_once
 def message_table() -> MessageTable:
     """Give the table, read once per process."""
-    rows = [_Row(letters_of(message), language, about, MessageRole(role)) for message, language, about, role in _rows()]
+    cells = _rows()
+    rows = [_Row(letters_of(message), language, about, MessageRole(role)) for message, language, about, role in cells]
     messages, relatives = _messages(rows), _relatives(rows)
     openings, mentions, paths, ors = ([row.letters for row in rows if row.role is role] for role in _AROUND)
     words = (*messages, *openings, *(each.letters for each in relatives))
@@ -108,6 +116,7 @@ def message_table() -> MessageTable:
         tuple(word if length_of(word) > len(word) else f"{word} " for word in ors),
         parts,
         frozenset(part[:LETTERS_OF_PART] for part in parts),
+        tuple(_explanation(phrase) for phrase, _, _, role in cells if role == MessageRole.EXPLANATION),
         frozenset(each[:MOST_OF_BEGINNING] for each in words),
     )
 
@@ -116,6 +125,11 @@ def message_table() -> MessageTable:
 def credit_words() -> tuple[str, ...]:
     """Give the letters of the rows ``credit``: every page asks for them, and only short ones for all others."""
     return tuple(letters_of(message) for message, _, _, role in _rows() if role == MessageRole.CREDIT)
+
+
+def advice_words() -> tuple[str, ...]:
+    """Give the beginnings of the words of software's advice, in small letters."""
+    return tuple(word.casefold() for word, _, _, role in _rows() if role == MessageRole.ADVICE)
 
 
 class _Row(NamedTuple):
@@ -152,6 +166,11 @@ def _relatives(rows: Sequence[_Row]) -> tuple[RelativeClause, ...]:
         for (language, about), begins in _by_kind(rows, MessageRole.RELATIVE).items()
         for begin in begins
     )
+
+
+def _explanation(phrase: str) -> tuple[str, str]:
+    beginning, _, later = phrase.partition("…")
+    return letters_of(beginning), letters_of(later)
 
 
 def _by_kind(rows: Iterable[_Row], role: MessageRole) -> dict[tuple[str, str], list[str]]:

@@ -11,6 +11,7 @@ from itertools import accumulate, islice
 from typing import Final, NamedTuple
 
 from extraction.page.signs import CLOSING_QUOTES, QUESTION_MARKS, SENTENCE_ENDS
+from workers.error_pages.articles import explains_message, has_narrative
 from workers.error_pages.message_letters import are_longer, characters_of, length_of, letters_of
 from workers.error_pages.message_table import (
     LETTERS_OF_PART,
@@ -67,7 +68,7 @@ class _TextLine(NamedTuple):
         return length_of(self.text)
 
 
-def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> str | None:
+def message_about(title: str, blocks: Sequence[str], *, dated: bool = False, states_day: bool = False) -> str | None:
     """Tell what the message is about that a page consists of; None for a page that is no error page.
 
     Args:
@@ -75,6 +76,8 @@ def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> 
         blocks: of its main text, as plain text in clean letters.
         dated: the page says when it was published, as people's texts do. Then a message that is no more than its
             title is what its sentences are about: who asks for help in a forum writes it there.
+        states_day: it says so for machines, as articles do. Then its message may be what an article begins with, which
+            people wrote who go on about other things than software does.
 
     Returns:
         ``not-found``, ``no-permission``, ``log-in``, ``server``, ``database`` or ``robot-check``.
@@ -87,7 +90,8 @@ def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> 
     message = heading or _first_message(lines)
     if message is None or _tells_of_messages(title, lines, characters) or (dated and _is_topic(title, lines)):
         return None
-    return message.about
+    # An article for subscribers has a day and a title of its own above the message.
+    return None if _is_article(lines, characters, is_dated=states_day and heading is not None) else message.about
 
 
 def whole_page_about(blocks: Sequence[str]) -> str | None:
@@ -152,6 +156,17 @@ def _is_topic(title: str, lines: Sequence[_TextLine]) -> bool:
     letters = sum(length_of(line.text) for line in below if not is_credit(line.text))
     statements = (line for line in below if not line.text.rstrip().endswith(QUESTION_MARKS))
     return letters >= FEWEST_LETTERS_OF_SENTENCES and not any(line.message for line in statements)
+
+
+def _is_article(lines: Sequence[_TextLine], characters: int, *, is_dated: bool) -> bool:
+    """Tell whether people wrote about the message: sentences explain it, or tell of what no software tells."""
+    texts = [line.text for line in lines]
+
+    def is_of_software(sentence: str) -> bool:
+        is_excuse = _behind_opening(letters_of(sentence), 0) > 0
+        return is_excuse or is_credit(sentence) or _stated(sentence, characters) is not None
+
+    return explains_message(texts) or (is_dated and has_narrative(texts, is_of_software))
 
 
 def _stated(line: str, characters: int) -> ErrorMessage | None:

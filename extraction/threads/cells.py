@@ -54,6 +54,25 @@ def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask 
     return beside if beside.any() else None
 
 
+def behind_bodies(page: NodeTable, content: Mask, bodies: Mask, records: Records) -> Mask | None:
+    """Mark the marked (S) content behind the bodies (S) of posts, in the same cell; None when there is none.
+
+    Where software writes a post as a paragraph of its cell, an answer of the owner of a guest book stands below it.
+    """
+    if not page.has(_CELL):
+        return None
+    texts = (bodies & (records.record_of >= 0)).nonzero()[0]
+    record = records.record_of[texts]
+    cells = page.nearest(page.tag == _CELL)[page.owner[texts]]
+    is_inside = cells >= records.rows[record]
+    last = dict(zip(cells[is_inside].tolist(), texts[is_inside].tolist(), strict=True))
+    behind = np.zeros(len(content), dtype=np.bool_)
+    for cell, text in last.items():
+        behind[text + 1 : page.last[cell]] = True
+    behind &= content & ~bodies
+    return behind if behind.any() else None
+
+
 def unmarked_posts(page: NodeTable, content: Mask, stamps: list[tuple[int, int]]) -> Mask | None:
     """Mark the texts (S) between the times of posts, and below the last, where nothing is marked (S) as content.
 

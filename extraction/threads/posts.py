@@ -40,6 +40,7 @@ from extraction.page.lines import lines_of
 from extraction.page.names import Names
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.user_signatures import signatures_of
+from extraction.threads.cells import behind_bodies
 from extraction.threads.first_posts import in_first_box, in_title
 from extraction.threads.named_bodies import beside_named_bodies, in_named_bodies
 from extraction.threads.post_lists import LISTS, lists_of_posts
@@ -81,6 +82,8 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     own_code = code & ~page.texts_in_marked(quotes)
     boxed &= in_boxes | own_code | ~(copied & is_met[records.record_of])
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
+    behind = behind_bodies(page, content, boxed, records)
+    boxed = boxed if behind is None else boxed | behind
     if any(page.has(tags.CODE[name]) for name in LISTS):
         for first, last in lists_of_posts(page, boxed, records):
             boxed[first:last] = True

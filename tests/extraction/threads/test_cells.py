@@ -1,4 +1,4 @@
-"""Posts of plain tables of which a method marks nothing, as it marks of short posts beside a long one."""
+"""Posts of plain tables: those of which a method marks nothing, beside a long one, and what stands below them."""
 
 import numpy as np
 import pytest
@@ -60,3 +60,19 @@ def test_looking_for_unmarked_posts_grows_with_their_number():
         return page, np.array([text == LONG for text in page.text])
 
     assert growth(lambda each: divide(*each, ADDRESS), page_of(1), page_of(TIMES)) < MOST
+
+
+ANSWERS = {"We crossed the river with you in May.": "Come again.", "A fine site.": "", "Greetings!": "And to you."}
+
+
+@pytest.mark.parametrize("answer", ["<b>{}</b>", "<div class=reply>{}</div>", "<table><tr><td>{}</td></tr></table>"])
+def test_what_the_owner_answers_below_a_paragraph_of_a_cell_is_of_its_entry(answer):
+    entry = "<tr><td>#{}</td><td>kettle<br>05.03.2004 10:2{}</td><td><p>{}</p>{}</td></tr>"
+    rows = (
+        entry.format(day, day, text, answer.format(below) if below else "")
+        for day, (text, below) in enumerate(ANSWERS.items())
+    )
+    page = f"<title>Guestbook</title><body><h1>Guestbook</h1><table>{''.join(rows)}</table>"
+    texts = [*ANSWERS, *filter(None, ANSWERS.values())]
+    entries = [[text, below] if below else [text] for text, below in ANSWERS.items()]
+    assert posts_of(page, texts) == [(number, text) for number, of in enumerate(entries, start=1) for text in of]

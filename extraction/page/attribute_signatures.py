@@ -200,6 +200,7 @@ _OF_BOXES: Final = (
     Names.MESSAGE,
     Names.COMMENT_BODY,
     Names.THREAD_NOTE,
+    Names.FIRST_POST,
     Names.CODE_BOX,
     Names.PERMALINK,
 )

@@ -64,6 +64,8 @@ class Names(StrEnum):
     """What lists the files that hang on a post of a forum."""
     THREAD_NOTE = "thread-note"
     """What says of a thread how many posts it has and who wrote last, or stands above their columns."""
+    FIRST_POST = "first-post"
+    """What holds the text of the first post of a thread, where boxes named after comments hold the answers."""
     FACTS = "facts"
     """Boxes of facts beside an article."""
     NOTES = "notes"

@@ -9,18 +9,23 @@ from extraction.page import tags
 from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
+from extraction.page.names import Names
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.texts import Texts
 from extraction.threads.records import Records
 
 
 def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
-    """Mark the first post (S) that stands above the records in a box named like their bodies; None when none is known.
+    """Mark the first post (S) that stands above the records in a box named after one, or named like their bodies; None
+    when none is known.
 
     A method marks nothing of a post that is no more than a link, and the box of such a post may be no record: Vanilla
     has it above the list of the other posts. But its body, and the box around the body, are named like those of others.
     """
     start = int(records.rows[0])
+    named = named_box(page)
+    if named is not None and page.end[named] <= start:
+        return page.texts_in([named])
     stated = _stated_body(page, records)
     if stated is not None:
         return stated
@@ -40,6 +45,14 @@ def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
     begin, end = page.text_range(boxes[0])
     marked[begin:end] = True
     return marked if any(map(str.isalnum, page.texts.between(begin, end))) else None
+
+
+def named_box(page: NodeTable) -> int | None:
+    """Give the box (row) named as that of the text of a thread's first post; None where no box is named as that of an
+    answer, too: the name alone may be that of any box above a text.
+    """
+    first, answers = page.signatures.named(Names.FIRST_POST), page.signatures.named(Names.COMMENT_BODY)
+    return None if first is None or answers is None else int(first.take(page.signature).argmax())
 
 
 def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, int]:

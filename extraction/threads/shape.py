@@ -118,6 +118,17 @@ class Evidence:
             return None
         return body_boxes(self.page, self.content, 1)
 
+    @property
+    def has_only_answer(self) -> bool:
+        """One box alone is named after the body of a comment, where the method marked nothing: a comment below a post.
+
+        One box does not repeat, so it can be no record, and as a part of the one post it would be left out.
+        """
+        if self.records is not None:
+            return False
+        boxes = body_boxes(self.page, self.content, 1)
+        return boxes is not None and len(boxes) == 1 and not self.content[numbered_by_box(self.page, boxes) > 0].any()
+
     @cached_property
     def is_all_comments(self) -> bool:
         """Nearly all of its content is in boxes named after comments: what they are about is the first post."""
@@ -170,6 +181,7 @@ class Evidence:
             or self._timed_records(times)
             or self._boxed_records()
             or self._bare_records()
+            or self._commented_records()
         )
 
     def _labelled_records(self) -> Records | None:
@@ -194,7 +206,8 @@ class Evidence:
         if boxes is None:
             return None
         boxed = numbered_by_box(self.page, boxes) > 0
-        repeated = records(self.page, self.content | boxed)
+        # Beside a long post they hold too little.
+        repeated = records(self.page, self.content | boxed) or records(self.page, boxed)
         if repeated is None or 2 * len(np.unique(repeated.record_of[boxed])) < len(boxes):
             return None
         return repeated
@@ -205,6 +218,11 @@ class Evidence:
             return None
         repeated = records(self.page, self.content, _MIN_BARE_TEMPLATE)
         return repeated if repeated is not None and _stand_by_people(self.page, repeated) else None
+
+    def _commented_records(self) -> Records | None:
+        """Give the answers in an element named after comments: few and short ones hold too little of the content."""
+        below = self.comments if self.thread_is_likely else None
+        return None if below is None else records(self.page, self.content & below)
 
     @cached_property
     def repeats_posts(self) -> bool:
@@ -250,13 +268,16 @@ RULES: Final = (
             evidence.thread_is_likely
             and evidence.records is None
             and (evidence.states_thread or evidence.thread_is_sure)
+            and not evidence.has_only_answer
         ),
     ),
     ShapeRule(Shape.ARTICLE_WITH_COMMENTS, "comments follow its text", lambda evidence: evidence.comments is not None),
     ShapeRule(
         Shape.ARTICLE_WITH_COMMENTS,
         "boxes named after the bodies of comments follow its text",
-        lambda evidence: not evidence.thread_is_likely and evidence.comment_boxes is not None,
+        lambda evidence: (
+            evidence.has_only_answer or (not evidence.thread_is_likely and evidence.comment_boxes is not None)
+        ),
     ),
     ShapeRule(Shape.ARTICLE, "nothing says otherwise", lambda _: True),
 )

@@ -10,6 +10,7 @@ from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import TextParts, plain
+from extraction.threads.first_posts import named_box
 
 _ADDRESS: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, words_of(Names.THREAD_PATH)))})\b")
 _QUERY: Final = re.compile(
@@ -38,7 +39,7 @@ _MOST_LAST: Final = 20
 
 
 def states_thread(page: NodeTable, url: str | None) -> bool:
-    """Tell whether the names of a page's outermost elements, its address, software, data or title say so."""
+    """Tell whether the names of a page's elements, its address, software, data or title say so."""
     states = _names_state(page) or _address_states(page, url) or _software_states(page)
     return states or _is_guest_book(page) or _ends_with_software(page)
 
@@ -52,8 +53,8 @@ def states_thread_twice(page: NodeTable, url: str | None) -> bool:
 
 
 def _names_state(page: NodeTable) -> bool:
-    """Tell whether the outermost elements are named as forum software names them."""
-    return bool(
+    """Tell whether the outermost elements are named as forum software names them, or boxes after posts."""
+    return named_box(page) is not None or bool(
         page.speaks_of(SignatureSubject.THREAD)
         and page.signatures.speaking(SignatureSubject.THREAD)[page.signature[page.depth <= 1]].any()
     )

@@ -181,3 +181,34 @@ def test_a_first_post_that_the_page_states_is_read_though_the_method_marked_noth
     page = extract(f"<body class=forum>{ask}<h2>3 Answers</h2>{answers}", "https://boats.example/questions/3")
     assert page.posts == 4
     assert [block.text for block in page.blocks if block.post] == ["Why does she take water?", *ANSWERS]
+
+
+NAMED = "<div id=t7-post-rtjson-content>{}</div><div id=comment-tree>{}</div>"
+NAMED_ANSWER = (
+    "<section><div class=user-card><a href=/user/{0}>{0}</a><time datetime={1}>1y</time></div>"
+    "<div class=comment-text><p>{2}</p></div><button>Reply</button></section>"
+)
+
+
+@pytest.mark.parametrize("texts", [(QUESTION * 4, "Yes.", "No."), (QUESTION, *ANSWERS)])
+def test_boxes_named_after_a_first_post_and_its_answers_make_a_thread(texts):
+    answers = "".join(NAMED_ANSWER.format(*each) for each in zip(NAMES, DAYS, texts[1:], strict=False))
+    page = extract(f"<body><h1>A bucket every night</h1>{NAMED.format(f'<p>{texts[0]}</p>', answers)}", None)
+    assert [block.text for block in page.blocks if block.post] == [*texts]
+    assert page.posts == len(texts)
+
+
+def test_two_answers_below_a_long_post_are_posts_of_a_stated_thread():
+    answers = "".join(NAMED_ANSWER.format(*each) for each in zip(NAMES, DAYS, ("Yes.", "No."), strict=False))
+    html = f"<body><h1>A bucket every night</h1><p>{QUESTION * 4}</p><div id=comment-tree>{answers}</div>"
+    assert extract(html, "https://boats.example/questions/3").posts == 3
+
+
+def test_one_answer_in_such_a_box_is_not_lost():
+    answer = NAMED_ANSWER.format(NAMES[0], DAYS[0], "Yes.")
+    page = extract(f"<body><h1>A bucket</h1>{NAMED.format(f'<p>{QUESTION * 4}</p>', answer)}", None)
+    assert "Yes." in [each.text for each in (*page.blocks, *page.comments)]
+
+
+def test_a_box_of_such_a_name_alone_makes_no_thread():
+    assert extract(f"<body><h1>A bucket</h1><div class=toptext><p>{QUESTION * 4}</p></div>", None).posts == 0

@@ -57,19 +57,23 @@ def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask 
 def behind_bodies(page: NodeTable, content: Mask, bodies: Mask, records: Records) -> Mask | None:
     """Mark the marked (S) content behind the bodies (S) of posts, in the same cell; None when there is none.
 
-    Where software writes a post as a paragraph of its cell, an answer of the owner of a guest book stands below it.
+    Where software writes a post as a paragraph of its cell, an answer of the owner of a guest book stands below it. A
+    signature does as well: it stands below a box with a name, or several times.
     """
     if not page.has(_CELL):
         return None
+    edge = page.signatures.edge[::3]
+    named = page.nearest((edge[1:] > edge[:-1])[page.signature])
     texts = (bodies & (records.record_of >= 0)).nonzero()[0]
     record = records.record_of[texts]
     cells = page.nearest(page.tag == _CELL)[page.owner[texts]]
-    is_inside = cells >= records.rows[record]
+    is_inside = (cells >= records.rows[record]) & (named[page.owner[texts]] <= cells)
     last = dict(zip(cells[is_inside].tolist(), texts[is_inside].tolist(), strict=True))
     behind = np.zeros(len(content), dtype=np.bool_)
     for cell, text in last.items():
         behind[text + 1 : page.last[cell]] = True
-    behind &= content & ~bodies
+    lines = lines_of(page)
+    behind &= content & ~bodies & (lines.copies == 1)[lines.line_of]
     return behind if behind.any() else None
 
 

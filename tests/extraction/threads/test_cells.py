@@ -76,3 +76,19 @@ def test_what_the_owner_answers_below_a_paragraph_of_a_cell_is_of_its_entry(answ
     texts = [*ANSWERS, *filter(None, ANSWERS.values())]
     entries = [[text, below] if below else [text] for text, below in ANSWERS.items()]
     assert posts_of(page, texts) == [(number, text) for number, of in enumerate(entries, start=1) for text in of]
+
+
+@pytest.mark.parametrize(
+    ("body", "signatures"),
+    [
+        ("<div class=postbody>{}</div>{}", ("Reeds bend.", "Tides turn.", "Oars float.", "Knots hold.")),
+        ("<p>{}</p>{}", ("Reeds bend.", "", "Reeds bend.", "")),
+    ],
+)
+def test_signatures_below_a_box_with_a_name_or_of_several_posts_are_none(body, signatures):
+    texts = (*ANSWERS, "The fog has gone.")
+    row = "<tr><td>#{}</td><td>kettle<br>05.03.2004 10:2{}</td><td>{}</td></tr>"
+    posts = map(body.format, texts, signatures)
+    rows = "".join(row.format(day, day, post) for day, post in enumerate(posts))
+    page = f"<title>Guestbook</title><body><h1>Guestbook</h1><table>{rows}</table>"
+    assert posts_of(page, [*texts, *signatures]) == [*enumerate(texts, start=1)]

@@ -196,6 +196,8 @@ class TermRole(StrEnum):
     """It stands, with a colon, before the title of a thread in the title of an answer: "Re"."""
     TITLE_CREDIT = "title-credit"
     """With it begins the part of a title that names the software of the site: "Powered by"."""
+    TITLE_PAGE = "title-page"
+    """Which page of a thread it is, behind the title and in brackets or behind a mark; "#" stands for the number."""
     GUEST_BOOK = "guest-book"
     """The name of a page on which visitors write, where the title of a thread would stand: "guest book"."""
     LEAD_IN = "lead-in"

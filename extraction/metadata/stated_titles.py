@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from itertools import takewhile
 from typing import Final
 
@@ -18,8 +19,12 @@ BETWEEN: Final = re.compile(
 STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::|^-$")
 """A mark of this kind hardly ever stands within a part."""
 _LABEL_BEHIND: Final = re.compile(r"\s\(([^()]{1,40})\)$")
+_BOARD: Final = re.compile(r"(?<=\S)\s*【[^【】]+】$")
+"""The name of a board in brackets, right before that of the software."""
 _SINCE: Final = re.compile(r"(?:©|\([cC]\)) ?(?:19|20)\d\d")
 """Since when somebody has the rights of a page."""
+_HAS_NUMBER: Final = re.compile(r"\S\D*\d")
+"""A number behind the beginning: few titles have one."""
 _TRAIL: Final = re.compile(r"\s*[»›]\s*$")
 _QUOTING: Final = re.compile("«[^»]*»|»[^«]*«")
 """Guillemets in pairs quote, in either direction, and part nothing."""
@@ -57,7 +62,9 @@ def without_site(stated: Fact, names: tuple[str, ...]) -> Fact:
         names_software = finder(TermRole.TITLE_CREDIT).match(part.lower()) is not None
         if names_software or _SINCE.search(part) is not None:
             end = marks.pop().start()
-            if names_software and marks:  # forum software writes the name of the site before its own
+            if names_software and (board := _BOARD.search(stated.value, begin, end)) is not None:
+                end = board.start()
+            elif names_software and marks:  # forum software writes the name of the site before its own
                 end = marks.pop().start()
             continue
         last, first = letters(part), letters(stated.value[begin : marks[0].start()])
@@ -89,6 +96,23 @@ def without_ways(stated: Fact, ways: frozenset[str]) -> Fact:
     while marks and letters(value[marks[-1].end() :]) in ways and letters(value[: marks[-1].start()]):
         value = value[: marks.pop().start()]
     return Fact(value, stated.source)
+
+
+def without_page(stated: Fact) -> Fact:
+    """Cut out of a title which page of a thread it is of: "Title (Page 2) / Board", "Title - Page 2 - Site"."""
+    value = stated.value
+    if not _HAS_NUMBER.search(value):
+        return stated
+    rest = _page().sub("", value)
+    return stated if rest == value or not letters(rest) else Fact(rest, stated.source)
+
+
+@cache
+def _page() -> re.Pattern[str]:
+    terms = sorted(map(re.escape, texts_of(TermRole.TITLE_PAGE)), key=len, reverse=True)
+    page = "|".join(term.replace(r"\#", r"\d{1,6}").replace(r"\ ", r"\s?") for term in terms)
+    mark = rf"(?:{BETWEEN.pattern}|\s/\s)"
+    return re.compile(rf"(?<=\S)(?:\s*[(（](?:{page})[)）]|(?:{mark}|,\s)(?:{page}))(?=\s*$|{mark})", re.IGNORECASE)
 
 
 def at_label(stated: Fact) -> tuple[tuple[str, ...], Fact]:

@@ -26,6 +26,7 @@ from extraction.metadata.stated_titles import (
     as_in_data,
     at_label,
     is_any_of,
+    without_page,
     without_reply,
     without_section,
     without_site,
@@ -100,7 +101,7 @@ def title(
     if stated is None:
         headline = _headline(page, content, ("", ""), names, headlines)
         return without_reply(Fact(headline, "heading")) if headline else None
-    of_site, stated = at_label(stated)
+    of_site, stated = at_label(without_page(stated))
     names = *names, *of_site
     alone = without_site(stated, names)
     alone = without_ways(alone, _ways(page, content)) if of_thread else alone

@@ -11,16 +11,23 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.names import Names
+from extraction.page.names import Names, words_of
 from extraction.page.node_table import NodeTable, once_per_page
 from extraction.page.texts import WordTable, unescaped
 from native.library import array, lib, struct
 
 _CODE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
-_HANDLE: Final = r"(?: \(@[\w.@-]{1,80}\))"
+_HANDLE: Final = r"(?: \(@([\w.@-]{1,80})\))"
 _ON_NETWORK: Final = r"(?: [^\W\d_]{1,4} [^\W\d_]\w{0,15})"  # "on Mastodon"
 _USER: Final = re.compile(rf"(.{{1,80}}?){_HANDLE}{_ON_NETWORK}?(?:: ?|$)")
-"""The beginning of a title that names who wrote a post."""
+"""The beginning of a title that names a user."""
+_ANY: Final = {"*": "[^/]+", "#": r"\d+"}
+"""What signs stand for in the paths of the table."""
+_POST: Final = re.compile(
+    "/(?:{})/?".format(
+        "|".join("".join(_ANY.get(sign, re.escape(sign)) for sign in path) for path in words_of(Names.POST_PATH))
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +106,35 @@ def head_of(page: NodeTable) -> Head:
         else:
             stated.setdefault(_NAMES[name], value.strip())
     titles[0] = stated.get("og:title", "")
-    titles = _naming_nobody([" ".join(title.split()) for title in titles])
+    titles = _naming_nobody(
+        [" ".join(title.split()) for title in titles], [stated[name] for name in CANONICAL if name in stated]
+    )
     if not any(titles):
         titles = [" ".join(page.inner_text(row).split()) for row in (page.tag == _H1).nonzero()[0][:1].tolist()]
     return Head(tuple(filter(None, _with_quotations(titles))), stated)
 
 
-def _naming_nobody(titles: list[str]) -> list[str]:
-    """Cut who wrote off the titles of a post of a social network: "X (@x@example.org)", "X: “Good morning” - Site"."""
-    users = [match[1] for each in titles if (match := _USER.match(each))]
+def _naming_nobody(titles: list[str], addresses: list[str]) -> list[str]:
+    """Cut who wrote off the titles of a post of a social network: "X (@x@example.org)", "X: “Good morning” - Site".
+
+    Titles of articles about a user begin so, too: the ``addresses`` that the page states tell them from posts.
+    """
+    users = [match[1] for each in titles if (match := _USER.match(each)) and _is_of_user(match, addresses)]
     if not users:  # as on nearly all pages
         return titles
     beginning = re.compile(rf"{re.escape(users[0])}{_HANDLE}?{_ON_NETWORK}?(?:: ?|$)")
     return [beginning.sub("", each, count=1) if beginning.match(each) else each for each in titles]
+
+
+def _is_of_user(title: re.Match[str], addresses: list[str]) -> bool:
+    """Tell whether the page of a title that begins with a user is a post or the profile of that user.
+
+    Of a page without address it is when the title says no more.
+    """
+    if not addresses:
+        return title.end() == len(title.string)
+    names = title[2].lower(), title[2].partition("@")[0].lower()
+    return any(is_of_post(each) or each.path.lower().strip("/@") in names for each in map(split, addresses))
 
 
 def _with_quotations(titles: list[str]) -> list[str]:
@@ -206,6 +229,11 @@ def split(url: str | None) -> SplitResult:
     except ValueError:
         return urlsplit("")
     return parts
+
+
+def is_of_post(address: SplitResult) -> bool:
+    """Tell whether an address is that of a post of a social network."""
+    return _POST.fullmatch(address.path) is not None
 
 
 def absolute(base: str | None, url: str) -> str | None:

@@ -141,6 +141,8 @@ class Names(StrEnum):
     """Parts of the addresses of threads, on forums of many kinds of software."""
     NUMBERED_THREAD_PATH = "numbered-thread-path"
     """Parts of paths behind which the number of a thread follows, perhaps with its title before it or behind it."""
+    POST_PATH = "post-path"
+    """Paths of the posts of social networks, each with its answers: "*" stands for any name, and "#" for a number."""
     THREAD_PARAMETER = "thread-parameter"
     """Parameters of addresses whose value is a thread: ``showtopic=812``."""
     NUMBERED_THREAD_QUERY = "numbered-thread-query"

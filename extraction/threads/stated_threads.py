@@ -5,7 +5,7 @@ from typing import Final
 
 from extraction.lexicon.terms import TermRole, expression, texts_of
 from extraction.page import tags
-from extraction.page.head import head_of, json_ld_of, split
+from extraction.page.head import head_of, is_of_post, json_ld_of, split
 from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable
@@ -18,9 +18,8 @@ _QUERY: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(
     rf"/(?:{'|'.join(map(re.escape, words_of(Names.NUMBERED_THREAD_PATH)))})/(?:[^/]+/)?\d+(?:-[^/]*)?(?:/\d+)?/?\Z"
-    r"|/@[^/]+/\d+/?\Z"
 )
-"""A word and the number of a thread, or a user's name and that of a post, which stands with its answers (Mastodon)."""
+"""A word and the number of a thread."""
 _DISCUSSION: Final = re.compile(r"\b(?:DiscussionForumPosting|QAPage)\b")
 _HOST: Final = re.compile(
     rf"{'|'.join(words_of(Names.FORUM_HOST, Match.ANYWHERE))}|\b(?:{'|'.join(words_of(Names.FORUM_HOST))})\b"
@@ -64,7 +63,7 @@ def _address_states(page: NodeTable, url: str | None) -> bool:
     address = split((url or head_of(page).stated.get("canonical", "")).lower())
     path = address.path.replace("_", "-")
     of_path = _ADDRESS.search(path) or _NUMBERED.search(path)
-    return bool(of_path or _HOST.search(address.netloc) or _QUERY.search(address.query))
+    return bool(of_path or is_of_post(address) or _HOST.search(address.netloc) or _QUERY.search(address.query))
 
 
 def _software_states(page: NodeTable) -> bool:

@@ -296,6 +296,50 @@ def test_the_title_of_a_post_of_a_network_names_nobody(og, title):
     assert "Ann" not in stated.title.value + stated.whole_title.value
 
 
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/@ann/110412345678901234", "The boat left early"),
+        ("/ann/status/1104", "The boat left early"),
+        ("/profile/ann.example/post/3kx", "The boat left early"),
+        ("/2024/03/harbour", "Ann Harbour (@ann): The boat left early"),
+        ("/posts/1104", "Ann Harbour (@ann): The boat left early"),
+        (None, "Ann Harbour (@ann): The boat left early"),
+    ],
+)
+def test_only_posts_of_networks_have_their_writer_in_the_title(path, title):
+    address = f"<link rel=canonical href='https://sea.example{path}'>" if path else ""
+    assert facts(f"{address}<title>Ann Harbour (@ann): The boat left early</title>", TEXT).title.value == title
+
+
+@pytest.mark.parametrize(("path", "is_named"), [("/@ann", False), ("/ann", False), ("/news/7", True)])
+def test_the_title_of_a_profile_names_nobody(path, is_named):
+    head = f"<meta property=og:url content='https://sea.example{path}'><title>Ann Harbour (@ann)</title>"
+    stated = facts(f"{head}<h1>The boat</h1>", TEXT).whole_title.value
+    assert ("Ann" in stated) is is_named
+
+
 def test_the_title_of_an_article_keeps_whom_it_is_about():
     title = "Ann Harbour (@ann) explains why the boat left early"
     assert facts(f"<title>{title}</title>", TEXT).title.value == title
+
+
+@pytest.mark.parametrize("page", ["Page 2", "Seite 1", "Страница 2", "第 2 页", "2-بەت", "صفحة 12", "Page 2 of 7"])
+@pytest.mark.parametrize("form", ["{} ({}) / Rigging / The Wide Sea", "{} - {} - The Wide Sea", "{} ({})", "{}, {}"])
+def test_which_page_of_a_thread_it_is_is_no_part_of_the_title(form, page):
+    ways = "<a href=/>The Wide Sea</a><a href=/r>Rigging</a>"
+    post = "<div class=post id=p{0}><div class=user>reed{0}</div><i>2024-03-0{0}</i><div>{1}</div></div>"
+    posts = "".join(post.format(number, TEXT) for number in range(1, 4))
+    title = form.format("A leak below the mast", page)
+    thread = facts(f"<title>{title}</title>", ways + posts, url="http://sea.example/viewtopic.php?id=7")
+    assert thread.title.value == "A leak below the mast"
+
+
+@pytest.mark.parametrize("title", ["Page 2", "What stands on page 2", "The book (page by page)", "Catch 22"])
+def test_other_titles_with_a_number_stay_whole(title):
+    assert facts(f"<title>{title}</title>", TEXT).title.value == title
+
+
+@pytest.mark.parametrize("behind", ["_船吧_百度贴吧", "【船吧】_百度贴吧", "_大海的船长_百度贴吧", "-百度贴吧"])
+def test_forum_and_user_before_the_name_of_the_software_are_no_part_of_the_title(behind):
+    assert facts(f"<title>今天去河边看船{behind}</title>", TEXT).title.value == "今天去河边看船"

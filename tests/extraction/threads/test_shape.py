@@ -83,6 +83,8 @@ def test_an_article_about_a_guest_book_is_no_thread():
     [
         "http://mill.example/guest.php?page=2",
         "https://social.example/@kettle@mill.example/110412345678901234",
+        "https://social.example/kettle/status/1104123456",
+        "https://social.example/profile/kettle.example/post/3kxabc",
         "http://mill.example/gaestebuch/",
         "https://talk.example/t/which-yeast/8841",
         "https://talk.example/t/702211",
@@ -110,6 +112,7 @@ def test_addresses_of_archives_and_trackers_state_a_thread(url):
         "https://news.example/tickets/7",
         "https://shop.example/d/kettles/red-7",
         "https://blog.example/@kettle/how-to-boil-1a2b3c4d5e6f",
+        "https://blog.example/kettle/status/boiling",
     ],
 )
 def test_other_addresses_do_not(url):

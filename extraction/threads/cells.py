@@ -54,14 +54,12 @@ def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask 
     return beside if beside.any() else None
 
 
-def behind_bodies(page: NodeTable, content: Mask, bodies: Mask, records: Records) -> Mask | None:
-    """Mark the marked (S) content behind the bodies (S) of posts, in the same cell; None when there is none.
+def behind_bodies(page: NodeTable, content: Mask, bodies: Mask, records: Records) -> Mask:
+    """Mark the marked (S) content behind the bodies (S) of posts, in the same cell.
 
     Where software writes a post as a paragraph of its cell, an answer of the owner of a guest book stands below it. A
     signature does as well: it stands below a box with a name, or several times.
     """
-    if not page.has(_CELL):
-        return None
     edge = page.signatures.edge[::3]
     named = page.nearest((edge[1:] > edge[:-1])[page.signature])
     texts = (bodies & (records.record_of >= 0)).nonzero()[0]
@@ -74,7 +72,7 @@ def behind_bodies(page: NodeTable, content: Mask, bodies: Mask, records: Records
         behind[text + 1 : page.last[cell]] = True
     lines = lines_of(page)
     behind &= content & ~bodies & (lines.copies == 1)[lines.line_of]
-    return behind if behind.any() else None
+    return behind
 
 
 def unmarked_posts(page: NodeTable, content: Mask, stamps: list[tuple[int, int]]) -> Mask | None:

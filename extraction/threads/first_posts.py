@@ -13,6 +13,7 @@ from extraction.page.names import Names
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.texts import Texts
 from extraction.threads.records import Records
+from extraction.threads.stated_threads import first_post_box
 
 
 def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
@@ -23,9 +24,10 @@ def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
     has it above the list of the other posts. But its body, and the box around the body, are named like those of others.
     """
     start = int(records.rows[0])
-    named = named_box(page)
-    if named is not None and page.end[named] <= start:
-        return page.texts_in([named])
+    if page.signatures.named(Names.FIRST_POST) is not None:  # on few pages
+        box = first_post_box(page)
+        if box is not None and page.end[box] <= start:
+            return page.texts_in([box])
     stated = _stated_body(page, records)
     if stated is not None:
         return stated
@@ -45,14 +47,6 @@ def first_body(page: NodeTable, content: Mask, records: Records) -> Mask | None:
     begin, end = page.text_range(boxes[0])
     marked[begin:end] = True
     return marked if any(map(str.isalnum, page.texts.between(begin, end))) else None
-
-
-def named_box(page: NodeTable) -> int | None:
-    """Give the box (row) named as that of the text of a thread's first post; None where no box is named as that of an
-    answer, too: the name alone may be that of any box above a text.
-    """
-    first, answers = page.signatures.named(Names.FIRST_POST), page.signatures.named(Names.COMMENT_BODY)
-    return None if first is None or answers is None else int(first.take(page.signature).argmax())
 
 
 def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, int]:

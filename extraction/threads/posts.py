@@ -82,8 +82,8 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     own_code = code & ~page.texts_in_marked(quotes)
     boxed &= in_boxes | own_code | ~(copied & is_met[records.record_of])
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
-    behind = behind_bodies(page, content, boxed, records)
-    boxed = boxed if behind is None else boxed | behind
+    if page.has(_CELL):
+        boxed |= behind_bodies(page, content, boxed, records)
     if any(page.has(tags.CODE[name]) for name in LISTS):
         for first, last in lists_of_posts(page, boxed, records):
             boxed[first:last] = True
@@ -228,7 +228,7 @@ def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
     return content & lines.marking(alike)
 
 
-_PRE: Final = tags.CODE["pre"]
+_CELL, _PRE = tags.CODE["td"], tags.CODE["pre"]
 _TABLE, _HEAD = tags.CODE["table"], tags.CODE["th"]
 _PASSAGES: Final = tags.tag_set("li h2 h3 h4")
 _BOX: Final = tags.BLOCK & ~tags.tag_set("caption h2 h3 h4 hr li ol p table tbody td tfoot th thead tr ul")

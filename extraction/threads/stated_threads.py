@@ -10,7 +10,6 @@ from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import TextParts, plain
-from extraction.threads.first_posts import named_box
 
 _ADDRESS: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, words_of(Names.THREAD_PATH)))})\b")
 _QUERY: Final = re.compile(
@@ -51,9 +50,17 @@ def states_thread_twice(page: NodeTable, url: str | None) -> bool:
     return _software_states(page) and _address_states(page, url)  # few pages name their software
 
 
+def first_post_box(page: NodeTable) -> int | None:
+    """Give the box (row) named as that of the text of a thread's first post; None where no box is named as that of an
+    answer, too: the name alone may be that of any box above a text.
+    """
+    first, answers = page.signatures.named(Names.FIRST_POST), page.signatures.named(Names.COMMENT_BODY)
+    return None if first is None or answers is None else int(first.take(page.signature).argmax())
+
+
 def _names_state(page: NodeTable) -> bool:
     """Tell whether the outermost elements are named as forum software names them, or boxes after posts."""
-    return named_box(page) is not None or bool(
+    return first_post_box(page) is not None or bool(
         page.speaks_of(SignatureSubject.THREAD)
         and page.signatures.speaking(SignatureSubject.THREAD)[page.signature[page.depth <= 1]].any()
     )

@@ -166,7 +166,10 @@ def _is_article(lines: Sequence[_TextLine], characters: int, *, is_dated: bool) 
         is_excuse = _behind_opening(letters_of(sentence), 0) > 0
         return is_excuse or is_credit(sentence) or _stated(sentence, characters) is not None
 
-    return explains_message(texts) or (is_dated and has_narrative(texts, is_of_software))
+    # Software says in a sentence, below its heading, what it explains.
+    headings = {letters_of(line.text) for line in lines if line.message}
+    is_heading = len(headings) <= 1 and not any(line.message and line.is_sentence for line in lines)
+    return (is_heading and explains_message(texts)) or (is_dated and has_narrative(texts, is_of_software))
 
 
 def _stated(line: str, characters: int) -> ErrorMessage | None:

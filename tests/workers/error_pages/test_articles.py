@@ -96,6 +96,17 @@ def test_a_page_that_says_when_a_message_appears_is_a_text(title, explanation):
     assert message_about(title, [title, explanation]) is None
 
 
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        "You don't have permission to access this resource. This error occurs when a folder is closed.",
+        "You do not have access to shop.example.\nThis error means that a rule of the site blocked your request.",
+    ],
+)
+def test_software_that_explains_its_own_message_writes_no_text(sentences):
+    assert message_about("403 Forbidden", ["403 Forbidden", *sentences.splitlines()]) == "no-permission"
+
+
 def test_words_between_the_parts_of_an_explanation_stand_in_one_sentence():
     assert explains_message(["Bu mesaj çerezler kapalıyken görünür."])
     assert not explains_message(["Bu mesaj silindi. Silinen yazılar listede görünür."])

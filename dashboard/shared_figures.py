@@ -13,6 +13,8 @@ from fastapi import Request
 from sqlalchemy import Connection, Row
 from sqlalchemy.exc import SQLAlchemyError
 
+from dashboard import patience
+from dashboard.patience import soon
 from dashboard.resources import Resources
 from db.monitoring import overview
 from db.monitoring.alerts import Alert
@@ -25,9 +27,6 @@ FRESH: Final = 15.0
 
 OLD: Final = 60.0
 """Seconds after which it is shown to nobody: all wait for the new one."""
-
-PATIENCE: Final = 2.0
-"""Seconds in which the raw store is to answer: one that hangs would keep the page waiting for half a minute."""
 
 T = TypeVar("T")
 
@@ -97,12 +96,10 @@ class Figures:
 
     def room(self) -> Room:
         """Ask for the room in the raw store; a store that does not answer soon is said not to."""
-        asking = threading.Thread(target=self._room.get, daemon=True, name="room")
-        asking.start()
-        asking.join(PATIENCE)
-        if asking.is_alive():
-            return Room(None, f"The raw store has not answered for {PATIENCE:.0f} seconds.")
-        return self._room.get()
+        try:
+            return soon(self._room.get, patience.ROOM_SECONDS)
+        except UnavailableError as error:
+            return Room(None, str(error))
 
     def _ask_for_room(self) -> Room:
         try:

@@ -1,7 +1,9 @@
+import threading
 from datetime import date
 
 import pytest
 
+from dashboard import patience
 from dashboard.differences import differences
 from dashboard.pages.documents import marked
 from db.access.tables import AccessRole
@@ -107,6 +109,19 @@ def test_a_viewer_sees_the_text_and_not_the_page_as_it_came_with_names_and_numbe
     assert (answer.status_code, "Jane" in answer.text, "an operator" in answer.text) == (403, False, True)
 
 
+@pytest.mark.parametrize("page", ["lines", "source"])
+def test_a_raw_store_that_hangs_keeps_nobody_waiting_for_a_page(browser, stored, raw, monkeypatch, page):
+    (number,) = stored({"http://a/1": "one"}, method="mezmun")
+    monkeypatch.setattr(patience, "BYTES_SECONDS", 0.1)
+    answers = threading.Event()
+    monkeypatch.setattr(raw, "get", lambda _: answers.wait(60) and b"<p>one")
+    answer = browser.get(f"/documents/{number}/{page}")
+    assert (answer.status_code, "the raw store does not answer" in answer.text) == (503, True)
+    answers.set()
+    monkeypatch.setattr(patience, "BYTES_SECONDS", 60)
+    assert browser.get(f"/documents/{number}/{page}").status_code == 200
+
+
 def test_blocks_are_shown_by_their_kinds(browser, stored):
     blocks = [
         {"kind": "heading", "text": "Head", "level": 2},
@@ -132,6 +147,12 @@ def test_its_lines_are_shown_with_the_reason(browser, stored):
     page = browser.get(f"/documents/{number}/lines").text
     assert '<tr class="kept">' in page
     assert "A long paragraph of real text." in page
+
+
+def test_a_page_that_would_have_no_text_by_now_has_lines(browser, stored):
+    (number,) = stored({"http://a/1": "Not Found"}, body=b"<h1>404 Not Found</h1><p>nginx", method="mezmun")
+    answer = browser.get(f"/documents/{number}/lines")
+    assert (answer.status_code, "<tr" in answer.text) == (200, True)
 
 
 def test_two_versions_are_compared(browser, stored, engine):

@@ -2,7 +2,7 @@ import re
 import threading
 import time
 
-from dashboard import shared_figures
+from dashboard import patience
 from mezmun.core.clock import utc_now
 from tests.db.world import World
 
@@ -49,7 +49,7 @@ def test_one_document_too_few_is_told_in_the_singular(sign_in, engine):
 
 
 def test_a_raw_store_that_hangs_keeps_nobody_waiting(sign_in, raw, monkeypatch):
-    monkeypatch.setattr(shared_figures, "PATIENCE", 0.1)
+    monkeypatch.setattr(patience, "ROOM_SECONDS", 0.1)
     answers = threading.Event()
     monkeypatch.setattr(raw, "free_bytes", lambda: answers.wait(60) and 5_000_000_000)
     browser = sign_in()

@@ -23,6 +23,9 @@ LOOK = 0.5
 SAMPLES = 5
 """Pages of which both texts are shown."""
 
+PAGES = {"none": "without a document before and after", "failed": "not read"}
+"""What is written of pages with a change (``db.reextraction.tables.TextChange``) whose word does not say it."""
+
 EXCERPT = 300
 """Characters of a text that are shown, from the first line on that differs from the other text."""
 
@@ -156,13 +159,14 @@ def _report(engine: "Engine", state: "ReextractionState") -> dict[str, Any]:
 def _print(report: dict[str, Any]) -> None:
     from db.reextraction.tables import OPEN, State
 
+    method = " ".join(filter(None, (report["method"], report["method_version"])))
     click.echo(
-        f"Re-extraction {report['id']} of {report['site']} with {report['method']} {report['method_version'] or ''}:"
+        f"Re-extraction {report['id']} of {report['site']} with {method}:"
         f" {report['state']}, {report['read']:,} of {report['pages']:,} pages read."
     )
     if not report["read"] or report["state"] == State.DROPPED:  # then there is nothing to compare with
         return
-    changes = ", ".join(f"{count:,} {change}" for change, count in report["changes"].items())
+    changes = ", ".join(f"{count:,} {PAGES.get(change, change)}" for change, count in report["changes"].items())
     verb = "would change" if report["state"] in OPEN else "changed"
     click.echo(
         f"{report['share_changed']:.1%} of the documents {verb} ({changes})."

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from db.processing.fetch_outcomes import record_outcome
+from mezmun.cli.operation.reextract import _print
 from mezmun.core.clock import utc_now
 from mezmun.core.processes import child_processes
 from mezmun.core.settings import Settings
@@ -91,3 +92,44 @@ def test_bad_input_is_one_sentence(mezmun, services):
         assert words in err
         assert len(err.splitlines()) == 1
     assert mezmun("reextract", "--site", "news", "--promote", "--drop", **services)[0] == 2
+
+
+REPORT = {
+    "id": 7,
+    "site": "news",
+    "method": "mezmun",
+    "method_version": None,
+    "state": "running",
+    "read": 1_006,
+    "pages": 2_000,
+    "share_changed": 0.5,
+    "changes": {"changed": 1_000, "failed": 2, "lost": 1, "new": 1, "none": 1, "same": 1},
+    "old_characters": 1_234.4,
+    "new_characters": 7.0,
+    "samples": [{"url": "http://a/1", "old_text": None, "new_text": "one\ntwo"}],
+}
+
+
+def test_what_becomes_of_pages_is_written_in_words(capsys):
+    _print(REPORT)
+    out, err = capsys.readouterr()
+    assert out == (
+        "Re-extraction 7 of news with mezmun: running, 1,006 of 2,000 pages read.\n"
+        "50.0% of the documents would change (1,000 changed, 2 not read, 1 lost, 1 new,"
+        " 1 without a document before and after, 1 same). Characters of a changed one: 1,234 before, 7 after.\n"
+        "\nhttp://a/1\nBefore: –\nAfter: one\ntwo\n"
+    )
+    assert err == ""
+
+
+@pytest.mark.parametrize("nothing", [{"read": 0}, {"state": "dropped"}])
+def test_where_nothing_is_to_be_compared_only_the_state_is_written(capsys, nothing):
+    _print({**REPORT, **nothing})
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_one_that_is_ready_is_written_with_what_can_be_done(capsys):
+    _print({**REPORT, "state": "ready", "method_version": "35"})
+    out, err = capsys.readouterr()
+    assert "with mezmun 35: ready" in out
+    assert err.startswith("`mezmun reextract --site news --promote` lets the documents show this")

@@ -79,10 +79,16 @@ class Selection:
 
     def filtered(self, page_text: PageText) -> PageText:
         """Give what became of a page, without its text when that is in a language that is not asked for."""
-        if not self.languages or not page_text.text or page_text.language in self.languages:
-            return page_text
-        asked = ", ".join(self.languages)
-        return PageText(Outcome.EMPTY, f"the text is in {page_text.language}, and only {asked} is asked for")
+        is_taken = not page_text.text or self.takes(page_text.language)
+        return page_text if is_taken else self.instead_of(page_text.language)
+
+    def takes(self, language: str) -> bool:
+        """Say whether texts in a language are asked for."""
+        return not self.languages or language in self.languages
+
+    def instead_of(self, language: str) -> PageText:
+        """Give what stands for a page whose text is in a language that is not asked for."""
+        return PageText(Outcome.EMPTY, f"the text is in {language}, and only {', '.join(self.languages)} is asked for")
 
 
 ALL: Final = Selection()

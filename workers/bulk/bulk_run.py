@@ -23,6 +23,7 @@ from workers.bulk.run_lock import run_lock
 from workers.bulk.site_templates import SiteStore
 from workers.bulk.template_learning import learn_site, learn_sites
 from workers.earlier_texts import EarlierTexts, page_text_of_duplicate
+from workers.selection import Selection
 
 PART_CHARACTERS: Final = 32_000_000
 """Characters of text after which it is committed, for the memory of one that keeps a part."""
@@ -61,9 +62,11 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Checkpoint:
             pages_of_part = characters = 0  # counted from a commit on, so that parts fall alike in every run
             for whole in pool.run(source.pages()):
                 with output.writing(order.output):
-                    record = _once(whole, texts, state.outcomes.total() + 1)
+                    selected = _in_language(whole, order.selection)
+                    record = _once(selected, texts, state.outcomes.total() + 1)
                     writer.write(record)
-                state.duplicates += record is not whole
+                state.other_languages += selected is not whole
+                state.duplicates += record is not selected
                 state.outcomes[record["outcome"]] += 1
                 state.place, passed_over = source.next_done()
                 state.passed_over += passed_over
@@ -127,6 +130,14 @@ def _texts(order: Order, state: Checkpoint) -> EarlierTexts | None:
             f" {output.journal_of(order.output)} to begin anew."
         )
     return EarlierTexts(path, state.outcomes.total())
+
+
+def _in_language(record: Record, selection: Selection) -> Record:
+    """Take the text from the record of a page if it is in a language that is not asked for."""
+    language = record["language"] or ""
+    if record["outcome"] != Outcome.STORED or selection.takes(language):
+        return record
+    return record_with(record, selection.instead_of(language))
 
 
 def _once(record: Record, texts: EarlierTexts | None, number: int) -> Record:
@@ -271,6 +282,7 @@ def summary(state: Checkpoint) -> dict[str, Any]:
         "pages": pages,
         "outcomes": {word: state.outcomes[word] for word in Outcome if state.outcomes[word]},
         "duplicates": state.duplicates,
+        "other_languages": state.other_languages,
         "passed_over": dict(sorted(state.passed_over.items())),
         "seconds": round(state.seconds, 1),
         "pages_per_second": round(pages / state.seconds, 1) if state.seconds else None,

@@ -27,6 +27,8 @@ class Checkpoint:
     """What was no page, by reason, up to the last page written."""
     duplicates: int = 0
     """Pages written whose text an earlier one has."""
+    other_languages: int = 0
+    """Pages written whose text is in a language that was not asked for."""
     seconds: float = 0.0
     """Spent so far."""
     finished: bool = False

@@ -41,7 +41,7 @@ class Extract:
     rules: frozenset[Rule] = DEFAULT_RULES
     """What the normaliser may change."""
     selection: Selection = ALL
-    """What of each page, and which pages, is asked for."""
+    """What of each page is asked for; texts in other languages are for the run to leave out, which counts them."""
 
     def prepare(self) -> None:
         """Load nothing before the first page: most of what there is to load depends on its language."""
@@ -62,7 +62,7 @@ class Extract:
             markup=Markup.of(captions=self.captions),
             rules=self.rules,
         )
-        return record(page, self.selection.filtered(page_text), self.method)
+        return record(page, page_text, self.method)
 
     def failed(self, page: SourcePage, failure: Failure) -> Record:
         """Make the record of a page that raised, hung or killed its process."""

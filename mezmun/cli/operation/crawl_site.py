@@ -9,6 +9,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.exit_codes import NO_TEXT
 from mezmun.cli.monitoring.waiting_crawlers import why_crawlers_wait
 from mezmun.cli.options import AT_LEAST_ONE, Member, json_option, stoppable
 from mezmun.cli.progress import progress
@@ -23,8 +24,6 @@ STILL: Final = 15.0
 """Seconds without any progress after which it is asked why."""
 STILL_AGAIN: Final = 120.0
 """Seconds after which it is asked again."""
-NOTHING_STORED = 3
-"""Exit code of a crawl that ended well, of a site without any document; a script wants to know."""
 SITE_IS_DOWN = 1
 """Exit code of one that holds no document since the site did not answer: it could not be done."""
 
@@ -66,7 +65,7 @@ def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as
     else:
         report(site.name, crawled, seconds)
     if not documents_in(crawled) and not has_earlier_documents(crawled):
-        raise Exit(SITE_IS_DOWN if crawled.is_down else NOTHING_STORED)
+        raise Exit(SITE_IS_DOWN if crawled.is_down else NO_TEXT)
 
 
 def watch(job: "SupervisedCrawl") -> "CrawlProgress":

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from mezmun.cli import app
+from mezmun.cli.exit_codes import end_without_text
 from mezmun.cli.options import AT_LEAST_ONE, PATH, Member, confidence_option, languages_option, sites_option, stoppable
 from mezmun.cli.progress import progress
 from mezmun.core.counts import count_of
@@ -50,7 +51,8 @@ def export(
 ) -> None:
     """Write the documents, as they are now, into a folder, with a manifest of counts and checksums.
 
-    The same documents give the same bytes. Stopped, by force too, it goes on where it was when run again.
+    The same documents give the same bytes. Stopped, by force too, it goes on where it was when run again. Exit code 3:
+    the export, not of changes, has no document.
     """
     from dashboard.export.options import SIGNALS, ExportFormat, ExportOptions
     from dashboard.export.run import Export
@@ -90,3 +92,5 @@ def export(
             counts = job.run(since=changed_since, report=bar)
     reasons = "".join(f", {count:,} left out: {reason}" for reason, count in counts["withheld"].items())
     click.echo(f"{count_of(counts['documents'], 'document')} in {folder}{reasons}.")
+    if not counts["documents"] and changed_since is None:  # there are many days without a change
+        end_without_text("No document is as it was asked for.")

@@ -6,6 +6,7 @@ from collections import Counter
 import click
 
 from mezmun.cli import app
+from mezmun.cli.exit_codes import end_without_text
 from mezmun.cli.options import SOURCE, json_option, stoppable
 from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError
@@ -20,7 +21,7 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     """Take the pages of web archives into a site, as if they had been fetched when they were archived.
 
     The workers (`mezmun worker`) make documents of them. Called again, it takes what is new. What was taken down stays
-    away, and of pages that are stored only newer captures are taken.
+    away, and of pages that are stored only newer captures are taken. Exit code 3: the archives hold no page.
     """
     from crawler.fetching.publishing import Publisher
     from db.crawling.raw_store import open_raw_store
@@ -32,6 +33,7 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     from mezmun.core.sites import site_files
     from services import resolver
     from workers.bulk.input import sources
+    from workers.bulk.input.items import PassedOver
 
     try:
         sources.check_web_archives(archives)
@@ -63,3 +65,5 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
             f"Of what was read, {count_of(damaged, 'stretch is', 'stretches are')} damaged; all that could be read"
             " was read."
         )
+    if not counts["taken"] and counts.keys() <= {"taken", *PassedOver}:
+        end_without_text(f"There is no page in {', '.join(archives)}.")

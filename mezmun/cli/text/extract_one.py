@@ -4,9 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import click
-from click.exceptions import Exit
-
+from mezmun.cli.exit_codes import end_without_text
 from mezmun.cli.text.page_source import name_of, read
 from mezmun.core.errors import UsageError
 
@@ -128,10 +126,7 @@ def extract_one(order: "Order", asked: OnePage) -> None:
     elif page_text.text or asked.shape != "txt":
         print(ExtractedPage(page_text, options["url"]).write(asked.shape))
     if page_text.outcome is not Outcome.STORED:
-        click.secho(
-            f"mezmun: {name_of(source)} is {page_text.outcome}: {page_text.detail.rstrip('.')}.", fg="yellow", err=True
-        )
-        raise Exit(3)
+        end_without_text(f"{name_of(source)} is {page_text.outcome}: {page_text.detail.rstrip('.')}.")
 
 
 def _template(order: "Order") -> "extraction.Template | None":

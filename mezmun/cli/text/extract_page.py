@@ -90,7 +90,7 @@ MOST_JOBS: Final = 1024
     "--keep", multiple=True, metavar="SELECTOR", help="Take no text from outside the elements of it; repeatable."
 )
 @click.option(
-    "--languages", metavar="CODES", help="Only texts in these languages (ISO 639, with commas): the rest is empty."
+    "--languages", metavar="CODES", help="Only texts in these languages (ISO 639, with commas); others are counted."
 )
 @without_option
 @no_mask_option
@@ -166,7 +166,7 @@ def extract(
 ) -> None:
     """Give the main text of one page in clean letters, or a record for each of many pages.
 
-    Exit code 3 when the one page has no main text (the reason is on standard error), 1 when an archive is damaged.
+    Exit code 3 when no page has a main text (the reason is on standard error), 1 when an archive is damaged.
     """
     import extraction
     from workers.bulk.input.items import TableColumns

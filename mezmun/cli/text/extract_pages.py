@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mezmun.cli.exit_codes import end_without_text
 from mezmun.cli.options import stoppable
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
 from mezmun.cli.text.page_source import is_address
 from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError, UsageError
+from mezmun.core.outcomes import Outcome
 
 if TYPE_CHECKING:
     from workers.bulk.input.items import Place
@@ -54,6 +56,8 @@ def run(order: "Order", *, as_json: bool) -> None:
             f"Of what was read, {count_of(damaged, 'stretch is', 'stretches are')} damaged:"
             f" all that could be read, {count_of(counts['pages'], 'page')}, is done."
         )
+    if not counts["outcomes"].get(Outcome.STORED):
+        end_without_text("No page has a text that is asked for.")
 
 
 @contextmanager
@@ -94,6 +98,8 @@ def _table(counts: dict[str, Any], where: Any) -> None:
     print_table(("outcome", "pages"), [*rows, ("all", f"{counts['pages']:,}")], file=where)
     if number := counts["duplicates"]:
         click.echo(f"{count_of(number, 'of these has', 'of these have')} the text of an earlier page", file=where)
+    if number := counts["other_languages"]:
+        click.echo(f"{count_of(number, 'of these is', 'of these are')} in a language not asked for", file=where)
     for reason, number in counts["passed_over"].items():
         click.echo(f"{number:,} passed over: {reason}", file=where)
     click.echo(f"{counts['seconds']:,} s, {counts['pages_per_second'] or 0:,} pages/s", file=where)

@@ -43,3 +43,14 @@ def test_an_export_that_ctrl_c_stops_says_how_to_go_on(mezmun, program, surround
     err = process.communicate(timeout=60)[1]
     assert (process.returncode, err) == (130, "Stopped. The same command goes on from here.\n")
     assert mezmun("export", "corpus")[:2] == (0, "1 document in corpus.\n")
+
+
+def test_an_export_without_a_document_ends_with_a_code_of_its_own_and_one_of_changes_does_not(mezmun, engine):
+    with engine.begin() as connection:
+        world = World(connection)
+        world.store(world.fetched(), "text", language="ug")
+    code, out, err = mezmun("export", "chinese", "--language", "zh")
+    assert (code, out) == (3, "0 documents in chinese.\n")
+    assert err.splitlines()[-1] == "mezmun: No document is as it was asked for."
+    assert mezmun("export", "corpus")[0] == 0
+    assert mezmun("export", "update", "--changed-since", "corpus")[:2] == (0, "0 documents in update.\n")

@@ -68,3 +68,16 @@ def test_whoever_imported_pages_is_told_that_workers_make_documents_of_them(mezm
     code, out, err = mezmun("import", "crawl.warc.gz", *site, **settings)
     assert (code, out) == (0, "1 page taken for old.\n")
     assert err == "The workers make documents of them: start `mezmun worker` where none runs.\n"
+
+
+def test_archives_without_a_single_page_end_with_a_code_of_their_own(mezmun, tmp_path, site, database_url):
+    head = b"WARC/1.0\r\nWARC-Type: warcinfo\r\nWARC-Record-ID: <urn:test:1>\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
+    (tmp_path / "begun.warc.gz").write_bytes(gzip.compress(head))
+    with zipfile.ZipFile(tmp_path / "empty.wacz", "w") as package:
+        package.writestr("pages/pages.jsonl", b"")
+    settings = {"database_url": database_url, "broker_url": "amqp://nowhere//", "data_dir": str(tmp_path / "data")}
+    code, out, err = mezmun("import", "begun.warc.gz", "empty.wacz", *site, **settings)
+    assert (code, out) == (3, "0 pages taken for old.\n1 left out: no-response\n1 left out: type\n")
+    assert err == "mezmun: There is no page in begun.warc.gz, empty.wacz.\n"
+    code, out, _ = mezmun("import", "begun.warc.gz", "--json", *site, **settings)
+    assert (code, json.loads(out)) == (3, {"no-response": 1, "taken": 0})

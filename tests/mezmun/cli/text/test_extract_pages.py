@@ -71,3 +71,22 @@ def test_pages_with_the_text_of_an_earlier_one_are_told_apart_from_those_without
     assert (code, "empty        3\n" in out) == (0, True), out
     assert "2 of these have the text of an earlier page\n" in out
     assert json.loads(mezmun("extract", "folder", "--output", "all.jsonl", "--json")[1])["duplicates"] == 0
+
+
+def test_pages_in_other_languages_are_told_apart_from_those_without_a_text(mezmun, tmp_path):
+    (tmp_path / "folder").mkdir()
+    english = f"<p>{'The boat left before the sun was up. ' * 5}</p>".encode()
+    for number, page in enumerate((html(0), b"", english, english, html(1))):
+        (tmp_path / "folder" / f"{number}.html").write_bytes(page)
+    code, out, _ = mezmun("extract", "folder", "--output", "texts.jsonl", "--dedupe", "--languages", "ug")
+    assert (code, "empty        3\n" in out) == (0, True), out
+    assert "2 of these are in a language not asked for\n" in out
+    assert "earlier page" not in out
+    records = [json.loads(line) for line in (tmp_path / "texts.jsonl").read_text().splitlines()]
+    assert [record["outcome"] for record in records] == ["stored", "empty", "empty", "empty", "stored"]
+    assert records[2]["detail"] == "the text is in en, and only ug is asked for"
+    assert (records[2]["text"], records[2]["language"], records[2]["title"]) == (None, None, None)
+    code, out, err = mezmun("extract", "folder", "--output", "chinese.jsonl", "--languages", "zh", "--json")
+    assert (code, json.loads(out)["other_languages"]) == (3, 4)
+    assert err == "mezmun: No page has a text that is asked for.\n"
+    assert mezmun("extract", "folder", "--output", "chinese.jsonl", "--languages", "zh", "--resume")[0] == 3

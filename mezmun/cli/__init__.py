@@ -6,6 +6,7 @@ signal stand for who was stopped: 130 by Ctrl-C or SIGTERM, 141 (SIGPIPE) becaus
 ``| head``.
 """
 
+import codecs
 import errno
 import os
 import select
@@ -67,6 +68,17 @@ def main() -> None:
             raise
         _discard_output()
         _fail(MezmunError(f"The output cannot be written: {error.strerror}."))
+    except UnicodeEncodeError as error:
+        if codecs.lookup(sys.stdout.encoding).name == "utf-8":  # which has every letter
+            raise
+        _discard_output()
+        letter = ascii(error.object[error.start])
+        _fail(
+            MezmunError(
+                f"The output cannot be written: its encoding, {sys.stdout.encoding}, has no {letter}. Set PYTHONUTF8=1,"
+                " or a locale of UTF-8, such as LC_ALL=C.UTF-8."
+            )
+        )
     except Exception as error:
         if (sentence := _of_database(error)) is None:
             raise

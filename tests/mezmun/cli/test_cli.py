@@ -1,5 +1,6 @@
 """The command line as a whole. A wrong use of it ends with one sentence, the right exit code and no traceback."""
 
+import os
 import re
 import subprocess
 import sys
@@ -106,6 +107,16 @@ def test_a_full_disk_is_one_sentence(tmp_path):
             check=False,
         )
     assert done.stderr == "mezmun: The output cannot be written: No space left on device.\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "iso8859-9"])
+def test_an_encoding_without_uyghur_letters_is_one_sentence(encoding):
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    command = [MEZMUN, "normalize", "-"]
+    done = subprocess.run(command, input="kitab كىتاب".encode(), capture_output=True, env=environment, check=False)
+    (sentence,) = done.stderr.decode().splitlines()
+    assert done.returncode == 1
+    assert sentence.startswith(f"mezmun: The output cannot be written: its encoding, {encoding}, has no '\\u")
     assert done.returncode == 1
 
 

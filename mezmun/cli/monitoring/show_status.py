@@ -47,6 +47,7 @@ def _print_state(site: str | None, as_json: bool) -> None:
     from db.sites import check_sites
     from mezmun.cli.monitoring.missing_workers import missing_workers
     from mezmun.cli.monitoring.sites_without_crawl import sites_without_crawl
+    from mezmun.cli.monitoring.sites_without_file import sites_without_file
     from mezmun.core.clock import utc_now
 
     now = utc_now()
@@ -74,9 +75,12 @@ def _print_state(site: str | None, as_json: bool) -> None:
             click.echo(json.dumps(_record_without_crawl(name)))
         return
     if site is None:
+        without_file = sites_without_file(state.name for state in states)
         _print_sites(states, days, wrong, now)
         if without_crawl:
             click.echo(f"No crawl has begun yet of {', '.join(without_crawl)}: `mezmun crawler` crawls all sites.")
+        if without_file:
+            click.echo(f"There is no file any more of {', '.join(without_file)}: `mezmun crawler` leaves them alone.")
     else:
         _print_site(states[0], days.get(site, {}), wrong[site], now)
 

@@ -51,9 +51,10 @@ def backfill(name: str) -> None:
 
 
 def _make_due(name: str, *, whole: bool) -> None:
-    """Make a site due, and say so; also when it is paused, so that nothing comes of it."""
+    """Make a site due, and say so; also when it is paused or has no file, so that nothing comes of it."""
     from db.access.audit import OperatorAction
     from db.crawling import control
+    from mezmun.cli.monitoring.sites_without_file import sites_without_file
 
     with database_transaction() as connection:
         pages = control.make_due(connection, name, now=utc_now(), whole=whole)
@@ -66,3 +67,5 @@ def _make_due(name: str, *, whole: bool) -> None:
         click.secho(
             f"mezmun: {name} is paused: `mezmun sites resume {name}` lets it be crawled.", fg="yellow", err=True
         )
+    if sites_without_file([name]):
+        click.secho(f"mezmun: {name} has no site file: `mezmun crawler` leaves it alone.", fg="yellow", err=True)

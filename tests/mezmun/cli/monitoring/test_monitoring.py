@@ -101,6 +101,15 @@ def test_status_names_the_sites_of_which_no_crawl_has_begun(mezmun, settings, tm
     assert "No crawl has begun yet of later, wrong." in mezmun("health", **settings, sites_dir=str(tmp_path))[2]
 
 
+def test_status_names_the_sites_whose_file_is_gone(mezmun, settings, tmp_path):
+    (tmp_path / "renamed.yaml").write_text("seeds: [http://a/]")
+    line = "There is no file any more of news: `mezmun crawler` leaves them alone.\n"
+    assert mezmun("status", **settings, sites_dir=str(tmp_path))[1].endswith(line)
+    (tmp_path / "renamed.yaml").rename(tmp_path / "news.yaml")
+    assert "no file" not in mezmun("status", **settings, sites_dir=str(tmp_path))[1]
+    assert "no file" not in mezmun("status", **settings, sites_dir=str(tmp_path / "none"))[1]
+
+
 def test_status_says_why_a_robots_txt_is_obeyed_that_could_not_be_read(mezmun, settings, engine):
     assert "1 denied" in mezmun("status", **settings)[1]
     with engine.begin() as connection:

@@ -43,3 +43,16 @@ def test_a_site_is_paused_resumed_and_made_due(mezmun, engine, database_url):
     ]
     code, _, err = mezmun("sites", "pause", "none", **settings)
     assert (code, err) == (1, f"mezmun: There is no site 'none' in the database: it was taken down, or {UNREAD}")
+
+
+def test_whoever_makes_a_site_due_that_has_no_file_any_more_is_told_so(mezmun, engine, database_url, tmp_path):
+    settings = {"database_url": database_url, "broker_url": "amqp://nowhere//", "sites_dir": str(tmp_path / "files")}
+    with engine.begin() as connection:
+        World(connection).site("news")
+    assert mezmun("sites", "now", "news", **settings) == (0, "news is due now.\n", "")  # this machine has no files
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "renamed.yaml").write_text("seeds: [http://a/]")
+    notice = "mezmun: news has no site file: `mezmun crawler` leaves it alone.\n"
+    assert mezmun("sites", "now", "news", **settings) == (0, "news is due now.\n", notice)
+    (tmp_path / "files" / "renamed.yaml").rename(tmp_path / "files" / "news.yaml")
+    assert mezmun("sites", "now", "news", **settings) == (0, "news is due now.\n", "")

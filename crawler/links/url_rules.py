@@ -21,6 +21,7 @@ class RoleDecision:
     pattern: str | None = None
 
 
+_OWN_SKIP: Final = "rules.skip"
 _OTHER_HOST: Final = RoleDecision(PageRole.SKIP, "no host of the site")
 _SEED: Final = RoleDecision(PageRole.LISTING, "a seed")
 _ROOT: Final = RoleDecision(PageRole.LISTING, "the root of the host")
@@ -66,6 +67,18 @@ def role_decision(url: str, site: Site) -> RoleDecision:
     if guess.role is PageRole.LISTING or not has_content_rules(site.rules):
         return guess
     return _LEFT_OUT if site.rules.listing else _READ_FOR_LINKS
+
+
+def is_skipped(url: str, known_as: PageRole, site: Site) -> bool:
+    """Say whether a page that was found before is never fetched any more, for the site's rules are others by now.
+
+    A feed was named by the site itself, as a sitemap in its robots.txt, whatever its kind thinks of such addresses: it
+    is skipped only by a rule of the site's own.
+    """
+    decision = role_decision(url, site)
+    if decision.role is not PageRole.SKIP:
+        return False
+    return known_as is not PageRole.FEED or decision.rule == _OWN_SKIP
 
 
 def has_content_rules(rules: Rules) -> bool:

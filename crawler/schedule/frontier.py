@@ -13,9 +13,10 @@ from sqlalchemy import Engine
 
 from crawler.links.canonical_url import canonical_url
 from crawler.links.url_patterns import PageRole
+from crawler.links.url_rules import is_skipped
 from crawler.links.url_shape import shape_of
 from crawler.schedule.recorder import KnownLinks, Recorder
-from crawler.schedule.revisit_policy import VisitResult
+from crawler.schedule.revisit_policy import SKIPPED_AGAIN, VisitResult
 from crawler.schedule.site_addresses import join_pages_of_one_address, learn_junk_parameters
 from crawler.schedule.visit import Visit
 from db.crawling import crawls, pages
@@ -121,12 +122,21 @@ class Frontier:
 
     def next(self) -> DuePage | None:
         """Take the next page; None when none is due, the budget is used up, or the server is down."""
-        if not self._batch and not self.is_down and not self._is_over_time:
+        while not self._batch and not self.is_down and not self._is_over_time:
             now, begin = self._now(), self._crawl.started_at
-            with self._engine.connect() as connection:
+            with self._engine.begin() as connection:
                 due = pages.due_pages(connection, self._site.name, now=now, limit=BATCH, not_since=begin)
-            self._batch.extend(due)
+                skipped = [page.id for page in due if self._is_skipped(page)]
+                if skipped:
+                    pages.put_off(connection, skipped, until=now + SKIPPED_AGAIN)
+            self._batch.extend(page for page in due if page.id not in skipped)
+            if not skipped:
+                break
         return self.next_known()
+
+    def _is_skipped(self, page: DuePage) -> bool:
+        """Say whether the site's rules, which may have changed since a page was found, skip it; a seed is asked for."""
+        return page.cost > 0 and is_skipped(page.url, PageRole(page.role), self._site)
 
     @property
     def stop_reason(self) -> str | None:

@@ -48,6 +48,8 @@ FIRST_DOWN: Final = timedelta(minutes=5)
 MOST_EARLY: Final = timedelta(hours=1)
 """A page may be looked at so much earlier than its wait is over. A crawl itself takes as long, so a page that is
 fetched at its end keeps the moment of its begin."""
+SKIPPED_AGAIN: Final = timedelta(days=7)
+"""A page that the site's rules skip is not fetched; the rules, which may be others by then, are asked so much later."""
 LONGEST_INTERVAL: Final = timedelta(days=365)
 LONGEST_DOWN: Final = timedelta(days=30)
 

@@ -95,6 +95,11 @@ def reschedule(connection: Connection, visited: Sequence[Visited]) -> None:
         connection.execute(_RESCHEDULE, {"rows": as_json(rows)})
 
 
+def put_off(connection: Connection, numbers: Sequence[int], *, until: datetime) -> None:
+    """Let pages be due at a time, and not before."""
+    connection.execute(_PUT_OFF, {"pages": sorted(numbers), "until": until})
+
+
 def make_alias(connection: Connection, alias: int, page: int, *, now: datetime) -> None:
     """Let a page be another address of ``page``, or of the page that this one is an alias of; it is due no more.
 
@@ -172,6 +177,7 @@ _ALIAS: Final = text(
      WHERE target.id <> :alias AND (pages.id = :alias OR pages.alias_of = :alias)
     """
 )
+_PUT_OFF: Final = text("UPDATE pages SET next_due_at = :until WHERE id = ANY (:pages)")
 _REST_OF_THREAD_IS_DUE: Final = text(
     """
     UPDATE pages SET next_due_at = least(pages.next_due_at, :now)

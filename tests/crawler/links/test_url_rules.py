@@ -4,7 +4,7 @@ import pytest
 
 from crawler.links.canonical_url import canonical_url
 from crawler.links.url_patterns import PageRole
-from crawler.links.url_rules import role_of
+from crawler.links.url_rules import is_skipped, role_of
 from mezmun.core.sites.site_schema import Rules, Site, SiteKind
 
 BASE = "http://example.org/"
@@ -242,3 +242,19 @@ def test_each_section_of_a_site_has_rules_of_its_own_and_those_of_its_kind():
         "http://y/bbs/read.php?tid=5": PageRole.SKIP,
     }
     assert {url: role_of(url, site) for url in roles} == roles
+
+
+@pytest.mark.parametrize(
+    ("path", "known_as", "skipped"),
+    [
+        ("tag/words", PageRole.LISTING, True),
+        ("tag/feed", PageRole.FEED, True),
+        ("sitemap-news.txt", PageRole.FEED, False),  # which robots.txt names
+        ("a.txt", PageRole.CONTENT, True),
+        ("a-page-of-words", PageRole.CONTENT, False),
+    ],
+)
+def test_a_known_page_is_skipped_by_the_rules_of_today_and_a_feed_only_by_those_of_its_site(path, known_as, skipped):
+    site = Site.from_url(BASE, SiteKind.BLOG).model_copy(update={"rules": Rules(skip=("/tag/",))})
+    assert is_skipped(BASE + path, known_as, site) is skipped
+    assert is_skipped("http://other.example/", PageRole.LISTING, site)

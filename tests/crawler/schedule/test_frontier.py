@@ -128,3 +128,22 @@ def test_permanent_redirects_without_end_come_to_one(web, crawls):
     assert crawls.run(make_site(web)) == 0
     assert 10 <= len(web.paths()) <= 15
     assert list(crawls.outcomes().values()).count("redirected-away") == 1
+
+
+def test_known_pages_that_a_changed_file_skips_are_not_fetched_until_it_allows_them_again(web, crawls):
+    links = "".join(f'<a href="/{path}-of-words">x</a>' for path in ("tag/one", "tag/two", "book/three"))
+    web.pages = {"/": links + '<link rel="alternate" type="application/rss+xml" href="/tag/feed">'}
+    web.pages |= {f"/{path}-of-words": ARTICLE for path in ("tag/one", "tag/two", "book/three")}
+    web.pages["/tag/feed"] = "<rss><channel><item><link>/book/three-of-words</link></item></channel></rss>"
+    all_pages = ["/", "/book/three-of-words", "/tag/feed", "/tag/one-of-words", "/tag/two-of-words"]
+
+    def run(days, **rules):
+        crawls.pass_time(days=days)
+        web.requests.clear()
+        assert crawls.run(make_site(web, rules=rules)) == 0
+        return sorted(path for path in web.paths() if path != "/robots.txt")
+
+    assert run(0) == all_pages
+    assert run(40, skip=["/tag/"]) == ["/", "/book/three-of-words"]
+    assert run(2) == ["/"]
+    assert run(400) == all_pages

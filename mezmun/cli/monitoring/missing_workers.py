@@ -14,7 +14,6 @@ def missing_workers(connection: Connection, waiting: int) -> str | None:
     crawlers = len(live_processes(connection, ProcessKind.CRAWLER, now=utc_now()))
     if not crawlers and not waiting:
         return None
-    return (
-        f"No worker lives, and {count_of(crawlers, 'crawler')} and {count_of(waiting, 'page')}"
-        " wait for one: start `mezmun worker`."
-    )
+    who = " and ".join(count_of(count, noun) for count, noun in ((crawlers, "crawler"), (waiting, "page")) if count)
+    verb = "waits" if crawlers + waiting == 1 else "wait"
+    return f"No worker lives, and {who} {verb} for one: start `mezmun worker`."

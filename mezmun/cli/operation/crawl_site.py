@@ -62,9 +62,11 @@ def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as
         outcomes = {str(word): count for word, count in sorted(crawled.outcomes.items(), key=str)}
         record = {"site": site.name, "pages": crawled.known, "documents": crawled.documents, "outcomes": outcomes}
         print(json.dumps(record | {"seconds": seconds, "stopped": crawled.stop_reason}))
+        if not has_documents(crawled):
+            tell_why(site.name, crawled)
     else:
         report(site.name, crawled, seconds)
-    if not documents_in(crawled) and not has_earlier_documents(crawled):
+    if not has_documents(crawled):
         raise Exit(SITE_IS_DOWN if crawled.is_down else NO_TEXT)
 
 
@@ -92,7 +94,7 @@ def watch(job: "SupervisedCrawl") -> "CrawlProgress":
 
 
 def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
-    """Print the table of outcomes of a site's crawl."""
+    """Print the table of outcomes of a site's crawl, and where to look if it brought no document."""
     from mezmun.core.outcomes import Outcome
 
     counts = sorted(crawled.outcomes.items(), key=lambda item: -item[1])
@@ -104,12 +106,15 @@ def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
     click.echo(f"{count_of(fetched, 'page')} in {seconds:.1f} s ({rate:.1f} a second){earlier}")
     if crawled.stop_reason:
         click.secho(f"It ended early: {crawled.stop_reason}. The next crawl goes on there.", fg="yellow", err=True)
-    if documents_in(crawled):
-        return
-    if has_earlier_documents(crawled):
+    if not documents_in(crawled) and has_earlier_documents(crawled):
         failed = f" `mezmun failures {name}` lists what failed." if crawled.outcomes.keys() - {Outcome.LISTING} else ""
         click.echo(f"Nothing new: the site has {count_of(crawled.documents, 'document')}.{failed}")
-        return
+    elif not has_documents(crawled):
+        tell_why(name, crawled)
+
+
+def tell_why(name: str, crawled: "CrawlProgress") -> None:
+    """Say on standard error why a site has no document, and where to look."""
     if crawled.is_down:  # without its robots.txt each page ends as forbidden
         hint = f"Crawl it again when the site answers; `mezmun failures {name}` lists what failed."
     elif is_forbidden(crawled):
@@ -117,6 +122,11 @@ def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
     else:
         hint = f"`mezmun failures {name}` lists what failed, `mezmun sites try URL` shows what is made of links."
     click.secho(f"No page became a document. {hint}", fg="yellow", err=True)
+
+
+def has_documents(crawled: "CrawlProgress") -> bool:
+    """Say whether a site has a document, from this crawl or from before."""
+    return documents_in(crawled) > 0 or has_earlier_documents(crawled)
 
 
 def documents_in(crawled: "CrawlProgress") -> int:

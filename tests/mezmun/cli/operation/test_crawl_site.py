@@ -1,5 +1,6 @@
 """``mezmun crawl``: what it says in the end."""
 
+import json
 import os
 import signal
 import subprocess
@@ -58,6 +59,9 @@ def test_a_site_that_does_not_answer_is_no_site_that_forbids(mezmun, database_ur
     assert "the server does not answer: robots.txt could not be read: " in err
     assert "forbids" not in err
     assert ".." not in err
+    code, out, err = mezmun("crawl", "http://127.0.0.1:9/", "--processes", "1", "--json", database_url=database_url)
+    assert (code, json.loads(out)["documents"]) == (1, 0)
+    assert err.splitlines()[-1].startswith("No page became a document. Crawl it again when the site answers; ")
 
 
 def test_a_crawl_of_a_site_with_documents_that_finds_nothing_new_is_no_fault(capsys):

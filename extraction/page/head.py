@@ -129,12 +129,11 @@ def _naming_nobody(titles: list[str], addresses: list[str]) -> list[str]:
 def _is_of_user(title: re.Match[str], addresses: list[str]) -> bool:
     """Tell whether the page of a title that begins with a user is a post or the profile of that user.
 
-    Of a page without address it is when the title says no more.
+    A page that states no address is taken for one, so that nobody is named.
     """
-    if not addresses:
-        return title.end() == len(title.string)
     names = title[2].lower(), title[2].partition("@")[0].lower()
-    return any(is_of_post(each) or each.path.lower().strip("/@") in names for each in map(split, addresses))
+    parts = map(split, addresses)
+    return not addresses or any(is_of_post(each) or each.path.lower().strip("/@") in names for each in parts)
 
 
 def _with_quotations(titles: list[str]) -> list[str]:

@@ -304,7 +304,7 @@ def test_the_title_of_a_post_of_a_network_names_nobody(og, title):
         ("/profile/ann.example/post/3kx", "The boat left early"),
         ("/2024/03/harbour", "Ann Harbour (@ann): The boat left early"),
         ("/posts/1104", "Ann Harbour (@ann): The boat left early"),
-        (None, "Ann Harbour (@ann): The boat left early"),
+        (None, "The boat left early"),
     ],
 )
 def test_only_posts_of_networks_have_their_writer_in_the_title(path, title):

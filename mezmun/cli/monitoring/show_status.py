@@ -17,7 +17,7 @@ from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from db.monitoring.alerts import Alert
     from db.monitoring.site_history import MethodSource, SiteDay, SiteState
@@ -67,22 +67,23 @@ def _print_state(site: str | None, as_json: bool) -> None:
         click.secho(f"mezmun: {missing}", fg="yellow", err=True)
     if site is not None and not states:
         raise InvalidInputError(f"The site {site!r} was taken down for good.")
+    without_file = sites_without_file(state.name for state in states)
     if as_json:
         for state in states:
-            record = _record(state, days.get(state.name, {}), wrong[state.name]) | {"method": _method(state)}
+            more = {"method": _method(state), "has_file": state.name not in without_file}
+            record = _record(state, days.get(state.name, {}), wrong[state.name]) | more
             click.echo(json.dumps(record, ensure_ascii=False))
         for name in without_crawl if site is None else ():
             click.echo(json.dumps(_record_without_crawl(name)))
         return
     if site is None:
-        without_file = sites_without_file(state.name for state in states)
-        _print_sites(states, days, wrong, now)
+        _print_sites(states, days, wrong, now, without_file)
         if without_crawl:
             click.echo(f"No crawl has begun yet of {', '.join(without_crawl)}: `mezmun crawler` crawls all sites.")
         if without_file:
             click.echo(f"There is no file any more of {', '.join(without_file)}: `mezmun crawler` leaves them alone.")
     else:
-        _print_site(states[0], days.get(site, {}), wrong[site], now)
+        _print_site(states[0], days.get(site, {}), wrong[site], now, has_file=not without_file)
 
 
 _METHOD_SOURCES: "Final[Mapping[MethodSource, str]]" = {
@@ -114,7 +115,7 @@ def _record_without_crawl(name: str) -> dict[str, Any]:
 
     nothing = dict.fromkeys(field.name for field in fields(SiteState) if field.name != "config")
     counts = dict.fromkeys(("failures", "pages", "due", "documents"), 0)
-    booleans = {"is_crawled": False, "was_crawled": False}
+    booleans = {"is_crawled": False, "was_crawled": False, "has_file": True}
     return {**nothing, **counts, **booleans, "name": name, "state": None, "days": {}, "alerts": []}
 
 
@@ -123,6 +124,7 @@ def _print_sites(
     days: "dict[str, dict[date, SiteDay]]",
     wrong: "dict[str, list[Alert]]",
     now: datetime,
+    without_file: "Collection[str]",
 ) -> None:
     if not states:
         click.echo("No site was crawled yet: `mezmun crawl SITE` or `mezmun crawler` begins.")
@@ -139,7 +141,7 @@ def _print_sites(
             f"{state.documents:,}",
             f"{today.fetches if today else 0:,}",
             f"{today.new_documents if today else 0:,}",
-            _next(state, now),
+            _next(state, now, has_file=state.name not in without_file),
             _robots(state, today),
             "; ".join(alert.kind for alert in wrong[state.name]),
         )
@@ -150,13 +152,15 @@ def _print_sites(
         click.secho("`mezmun health` says in sentences what is wrong.", fg="yellow", err=True)
 
 
-def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]", now: datetime) -> None:
+def _print_site(
+    state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]", now: datetime, *, has_file: bool
+) -> None:
     last = _ago(state.crawl_finished_at or state.crawl_started_at, now)
     click.echo(
         f"{state.name} ({state.kind}): {state.status}; {count_of(state.pages, 'page')} known, {state.due:,} due, "
         f"{count_of(state.documents, 'document')}; last crawl {last}"
         + (f" ({state.crawl_detail})" if state.crawl_detail else "")
-        + f"; next {_next(state, now)}."
+        + f"; next {_next(state, now, has_file=has_file)}."
     )
     click.echo(f"Read by the method {_method(state)} ({_METHOD_SOURCES[state.method_source]}).")
     for alert in wrong:
@@ -192,9 +196,9 @@ def _ago(time: datetime | None, now: datetime) -> str:
     return "never" if time is None else f"{_span(now - time)} ago"
 
 
-def _next(state: "SiteState", now: datetime) -> str:
-    """Say when a site is crawled next; one that is paused or switched off is not."""
-    if not state.status.has_next_crawl:
+def _next(state: "SiteState", now: datetime, *, has_file: bool) -> str:
+    """Say when a site is crawled next; one that is paused or switched off, or has no file any more, is not."""
+    if not (state.status.has_next_crawl and has_file):
         return "never"
     return "now" if state.next_due_at <= now else f"in {_span(state.next_due_at - now)}"
 

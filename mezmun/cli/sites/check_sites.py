@@ -14,6 +14,7 @@ from mezmun.core import settings
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.sites import site_files
 from mezmun.core.sites.schedule import written_interval
+from mezmun.core.sites.site_schema import Site
 
 
 @app.group()
@@ -25,8 +26,11 @@ def sites() -> None:
 @click.argument("paths", type=PATH, nargs=-1, help="Site files or folders of them; default: every site.")
 @json_option("One JSON object on standard output, for machines.")
 def check(paths: tuple[Path, ...], as_json: bool) -> None:
-    """Read site files and say what is wrong in each, with file and line. Exit code 1 if anything is."""
-    good: list[str] = []
+    """Read site files and say what is wrong in each, with file and line. Exit code 1 if anything is.
+
+    Sites that begin with the same address crawl it twice: that is said, and may be meant so.
+    """
+    good: list[Site] = []
     faults: list[str] = []
     wrong = 0
     seen: dict[tuple[Path, str], Path] = {}
@@ -34,18 +38,39 @@ def check(paths: tuple[Path, ...], as_json: bool) -> None:
         try:
             if (twin := seen.setdefault((path.parent, path.stem), path)) != path:
                 raise ConfigurationError(f"{path}:1: the site {path.stem!r} is also in {twin}; rename or remove one.")
-            good.append(site_files.load(path).name)
+            good.append(site_files.load(path))
         except ConfigurationError as error:
             faults += str(error).splitlines()
             wrong += 1
+    doubts = _common_seeds(good)
     if as_json:
-        click.echo(json.dumps({"sites": good, "faults": faults}, ensure_ascii=False))
+        record = {"sites": [site.name for site in good], "faults": faults, "doubts": doubts}
+        click.echo(json.dumps(record, ensure_ascii=False))
     else:
         for fault in faults:
             click.secho(fault, fg="red", err=True)
+        for doubt in doubts:
+            click.secho(doubt, fg="yellow", err=True)
         click.echo(f"{len(good)} right, {wrong} wrong.")
     if faults:
         raise Exit(1)
+
+
+def _common_seeds(known: Sequence[Site]) -> list[str]:
+    """Say which of some sites begin with the same addresses."""
+    of_seed: dict[str, list[str]] = {}
+    for site in known:
+        if site.enabled:
+            for seed in site.all_seeds:
+                of_seed.setdefault(seed, []).append(site.name)
+    common: dict[str, list[str]] = {}
+    for seed, names in of_seed.items():
+        if len(set(names)) > 1:
+            common.setdefault(", ".join(dict.fromkeys(names)), []).append(seed)
+    return [
+        f"The sites {names} begin with the same address, {seeds[0]}, and each crawls it."
+        for names, seeds in common.items()
+    ]
 
 
 @sites.command(name="list", epilog="Example: `mezmun sites list --json`")

@@ -105,7 +105,15 @@ def test_status_names_the_sites_whose_file_is_gone(mezmun, settings, tmp_path):
     (tmp_path / "renamed.yaml").write_text("seeds: [http://a/]")
     line = "There is no file any more of news: `mezmun crawler` leaves them alone.\n"
     assert mezmun("status", **settings, sites_dir=str(tmp_path))[1].endswith(line)
+    row = next(row for row in mezmun("status", **settings, sites_dir=str(tmp_path))[1].splitlines() if "news" in row)
+    assert " never " in row
+    assert "; next never." in mezmun("status", "news", **settings, sites_dir=str(tmp_path))[1]
+    site = mezmun("status", "news", "--json", **settings, sites_dir=str(tmp_path))[1]
+    assert json.loads(site)["has_file"] is False
     (tmp_path / "renamed.yaml").rename(tmp_path / "news.yaml")
+    site = mezmun("status", "news", "--json", **settings, sites_dir=str(tmp_path))[1]
+    assert json.loads(site)["has_file"] is True
+    assert "; next never." not in mezmun("status", "news", **settings, sites_dir=str(tmp_path))[1]
     assert "no file" not in mezmun("status", **settings, sites_dir=str(tmp_path))[1]
     assert "no file" not in mezmun("status", **settings, sites_dir=str(tmp_path / "none"))[1]
 

@@ -30,6 +30,17 @@ def test_a_wrong_site_file_is_named_with_its_line(mezmun, tmp_path):
     assert "wrong.yaml:2" in err
 
 
+def test_sites_that_begin_with_the_same_address_are_named(mezmun, tmp_path):
+    for name, more in (("sea", ""), ("lake", ""), ("old", "enabled: false\n")):
+        (tmp_path / f"{name}.yaml").write_text(
+            f"kind: news\nseeds: [http://a.example/, http://a.example/{name}/]\n{more}"
+        )
+    doubt = "The sites lake, sea begin with the same address, http://a.example/, and each crawls it."
+    assert mezmun("sites", "check", str(tmp_path)) == (0, "3 right, 0 wrong.\n", f"{doubt}\n")
+    code, out, _ = mezmun("sites", "check", "--json", str(tmp_path))
+    assert (code, json.loads(out)) == (0, {"sites": ["lake", "old", "sea"], "faults": [], "doubts": [doubt]})
+
+
 def test_sites_are_listed_for_machines(mezmun):
     code, out, _ = mezmun("sites", "list", "--json", sites_dir=str(EXAMPLES))
     assert code == 0

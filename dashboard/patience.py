@@ -11,7 +11,12 @@ ROOM_SECONDS: Final = 2.0
 BYTES_SECONDS: Final = 5.0
 """In which it is to give the bytes of a page, which may be some megabytes from another place."""
 
+MOST_QUESTIONS: Final = 20
+"""Questions that may wait for an answer at once: each is a thread, and a store that hangs may do so for ever."""
+
 T = TypeVar("T")
+
+_room_for_questions: Final = threading.BoundedSemaphore(MOST_QUESTIONS)
 
 
 def soon(ask: Callable[[], T], seconds: float) -> T:
@@ -22,8 +27,10 @@ def soon(ask: Callable[[], T], seconds: float) -> T:
         seconds: in which the answer is to come.
 
     Raises:
-        UnavailableError: it did not come.
+        UnavailableError: it did not come, or too many others did not.
     """
+    if not _room_for_questions.acquire(timeout=seconds):
+        raise UnavailableError("The raw store has not answered many earlier questions.")
     answers: list[T] = []
     errors: list[BaseException] = []
 
@@ -32,6 +39,8 @@ def soon(ask: Callable[[], T], seconds: float) -> T:
             answers.append(ask())
         except BaseException as error:
             errors.append(error)
+        finally:
+            _room_for_questions.release()
 
     asking = threading.Thread(target=asked, daemon=True, name="raw store")
     asking.start()

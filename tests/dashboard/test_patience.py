@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from dashboard.patience import soon
+from dashboard.patience import MOST_QUESTIONS, soon
 from mezmun.core.errors import UnavailableError
 from store.raw_store import MissingRawPageError
 
@@ -27,3 +27,16 @@ def test_an_answer_that_does_not_come_is_given_up():
     with pytest.raises(UnavailableError, match=r"The raw store has not answered for 0 seconds\."):
         soon(lambda: comes.wait(60), 0.01)
     comes.set()
+
+
+def test_a_store_that_hangs_is_not_asked_by_ever_more_threads():
+    answer = threading.Event()
+    try:
+        for _ in range(MOST_QUESTIONS):
+            with pytest.raises(UnavailableError, match="has not answered for 0 seconds"):
+                soon(answer.wait, 0.001)
+        with pytest.raises(UnavailableError, match="many earlier questions"):
+            soon(lambda: 1, 0.001)
+    finally:
+        answer.set()
+    assert soon(lambda: 1, 5) == 1

@@ -73,12 +73,14 @@ def is_skipped(url: str, known_as: PageRole, site: Site) -> bool:
     """Say whether a page that was found before is never fetched any more, for the site's rules are others by now.
 
     A feed was named by the site itself, as a sitemap in its robots.txt, whatever its kind thinks of such addresses: it
-    is skipped only by a rule of the site's own.
+    is skipped only by a rule of the site's own, or on a host that is none of the site's.
     """
+    if url in _seeds(site):
+        return False
     decision = role_decision(url, site)
     if decision.role is not PageRole.SKIP:
         return False
-    return known_as is not PageRole.FEED or decision.rule == _OWN_SKIP
+    return known_as is not PageRole.FEED or decision.rule == _OWN_SKIP or decision is _OTHER_HOST
 
 
 def has_content_rules(rules: Rules) -> bool:

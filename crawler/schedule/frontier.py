@@ -126,17 +126,13 @@ class Frontier:
             now, begin = self._now(), self._crawl.started_at
             with self._engine.begin() as connection:
                 due = pages.due_pages(connection, self._site.name, now=now, limit=BATCH, not_since=begin)
-                skipped = [page.id for page in due if self._is_skipped(page)]
+                skipped = [page.id for page in due if is_skipped(page.url, PageRole(page.role), self._site)]
                 if skipped:
                     pages.put_off(connection, skipped, until=now + SKIPPED_AGAIN)
             self._batch.extend(page for page in due if page.id not in skipped)
             if not skipped:
                 break
         return self.next_known()
-
-    def _is_skipped(self, page: DuePage) -> bool:
-        """Say whether the site's rules, which may have changed since a page was found, skip it; a seed is asked for."""
-        return page.cost > 0 and is_skipped(page.url, PageRole(page.role), self._site)
 
     @property
     def stop_reason(self) -> str | None:

@@ -166,7 +166,8 @@ def _drop_linked_names(parts: Structure) -> None:
 
 def _drop_marked_names(parts: Structure) -> None:
     of_members = parts.of_members or parts.shape is Shape.ARTICLE_WITH_COMMENTS
-    parts.drop_attribution(marked_names(parts.short_lines, parts.content, of_members=of_members))
+    from_links = parts.of_members
+    parts.drop_attribution(marked_names(parts.short_lines, parts.content, of_members=of_members, from_links=from_links))
 
 
 REMAINS: Final = (

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
 from itertools import takewhile
 from typing import Final
 
 from extraction.lexicon.terms import TermRole, finder, texts_of
 from extraction.metadata.fact import Fact
 from extraction.page.headline import letters
+from normalization.load_once import load_once
 
 BETWEEN: Final = re.compile(
     r"\s+(?:[-–—·•:~›⋆]|--)\s+|\s*(?:[|｜│ㅣ_¦]|::|&raquo;| \\ )\s*|(?<=\S)：(?=\S)|\s*(?:(?<!\S)[»«](?!\S))\s*"
@@ -107,7 +107,7 @@ def without_page(stated: Fact) -> Fact:
     return stated if rest == value or not letters(rest) else Fact(rest, stated.source)
 
 
-@cache
+@load_once
 def _page() -> re.Pattern[str]:
     terms = sorted(map(re.escape, texts_of(TermRole.TITLE_PAGE)), key=len, reverse=True)
     page = "|".join(term.replace(r"\#", r"\d{1,6}").replace(r"\ ", r"\s?") for term in terms)

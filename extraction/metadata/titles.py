@@ -101,7 +101,7 @@ def title(
     if stated is None:
         headline = _headline(page, content, ("", ""), names, headlines)
         return without_reply(Fact(headline, "heading")) if headline else None
-    of_site, stated = at_label(without_page(stated))
+    of_site, stated = at_label(without_page(stated) if of_thread else stated)
     names = *names, *of_site
     alone = without_site(stated, names)
     alone = without_ways(alone, _ways(page, content)) if of_thread else alone

@@ -23,11 +23,16 @@ _USER: Final = re.compile(rf"(.{{1,80}}?){_HANDLE}{_ON_NETWORK}?(?:: ?|$)")
 """The beginning of a title that names a user."""
 _ANY: Final = {"*": "[^/]+", "#": r"\d+"}
 """What signs stand for in the paths of the table."""
-_POST: Final = re.compile(
-    "/(?:{})/?".format(
-        "|".join("".join(_ANY.get(sign, re.escape(sign)) for sign in path) for path in words_of(Names.POST_PATH))
-    )
-)
+
+
+def _paths(*subjects: Names) -> re.Pattern[str]:
+    paths = ("".join(_ANY.get(sign, re.escape(sign)) for sign in path) for each in subjects for path in words_of(each))
+    return re.compile(f"/(?:{'|'.join(paths)})/?")
+
+
+_POST: Final = _paths(Names.POST_PATH)
+_POST_OF_USER: Final = _paths(Names.POST_PATH, Names.SHARED_POST_PATH)
+"""Of a page whose title begins with a user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +134,13 @@ def _naming_nobody(titles: list[str], addresses: list[str]) -> list[str]:
 def _is_of_user(title: re.Match[str], addresses: list[str]) -> bool:
     """Tell whether the page of a title that begins with a user is a post or the profile of that user.
 
-    A page that states no address is taken for one, so that nobody is named.
+    The address of a post has the user in its path, or a form that the table has. A page that states no address is
+    taken for one, so that nobody is named.
     """
-    names = title[2].lower(), title[2].partition("@")[0].lower()
-    parts = map(split, addresses)
-    return not addresses or any(is_of_post(each) or each.path.lower().strip("/@") in names for each in parts)
+    names = {title[2].lower(), title[2].partition("@")[0].lower()}
+    parts = [*map(split, addresses)]
+    in_paths = {part.lstrip("@") for each in parts for part in each.path.lower().split("/")}
+    return not parts or not names.isdisjoint(in_paths) or any(_POST_OF_USER.fullmatch(each.path) for each in parts)
 
 
 def _with_quotations(titles: list[str]) -> list[str]:

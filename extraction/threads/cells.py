@@ -57,8 +57,8 @@ def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask 
 def behind_bodies(page: NodeTable, content: Mask, bodies: Mask, records: Records) -> Mask:
     """Mark the marked (S) content behind the bodies (S) of posts, in the same cell.
 
-    Where software writes a post as a paragraph of its cell, an answer of the owner of a guest book stands below it. A
-    signature does as well: it stands below a box with a name, or several times.
+    Where software writes an entry of a guest book as a paragraph of its cell, an answer of the owner stands below it.
+    On a board it would be a signature, and so it is here below a box with a name, or several times.
     """
     edge = page.signatures.edge[::3]
     named = page.nearest((edge[1:] > edge[:-1])[page.signature])

@@ -46,6 +46,7 @@ from extraction.threads.named_bodies import beside_named_bodies, in_named_bodies
 from extraction.threads.post_lists import LISTS, lists_of_posts
 from extraction.threads.quotes import labelled_quotes, named_containers
 from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, repeated
+from extraction.threads.stated_threads import is_guest_book
 
 
 def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
@@ -82,7 +83,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     own_code = code & ~page.texts_in_marked(quotes)
     boxed &= in_boxes | own_code | ~(copied & is_met[records.record_of])
     boxed |= _left_out_amid(page, boxed, records) & ~quoted
-    if page.has(_CELL):
+    if page.has(_CELL) and is_guest_book(page):
         boxed |= behind_bodies(page, content, boxed, records)
     if any(page.has(tags.CODE[name]) for name in LISTS):
         for first, last in lists_of_posts(page, boxed, records):

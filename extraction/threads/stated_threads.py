@@ -39,7 +39,7 @@ _MOST_LAST: Final = 20
 def states_thread(page: NodeTable, url: str | None) -> bool:
     """Tell whether the names of a page's elements, its address, software, data or title say so."""
     states = _names_state(page) or _address_states(page, url) or _software_states(page)
-    return states or _is_guest_book(page) or _ends_with_software(page)
+    return states or is_guest_book(page) or _ends_with_software(page)
 
 
 def states_thread_twice(page: NodeTable, url: str | None) -> bool:
@@ -92,7 +92,7 @@ def _ends_with_software(page: NodeTable) -> bool:
     return any(_OF_SOFTWARE.search(line) for line in end.split("\n") if _NAMED_SOFTWARE.search(line))
 
 
-def _is_guest_book(page: NodeTable) -> bool:
+def is_guest_book(page: NodeTable) -> bool:
     """Tell whether the title names a guest book, and it or a heading is nothing else."""
     titles, terms = [plain(title) for title in head_of(page).titles], texts_of(TermRole.GUEST_BOOK)
     if not any(term in title for title in titles for term in terms):  # as on nearly all pages

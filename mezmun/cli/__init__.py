@@ -69,7 +69,7 @@ def main() -> None:
         _discard_output()
         _fail(MezmunError(f"The output cannot be written: {error.strerror}."))
     except UnicodeEncodeError as error:
-        if codecs.lookup(sys.stdout.encoding).name == "utf-8":  # which has every letter
+        if not _is_of_outputs(error.encoding):
             raise
         _discard_output()
         letter = ascii(error.object[error.start])
@@ -108,6 +108,14 @@ def _fail(error: MezmunError) -> None:
 
 def _is_of_output(error: OSError) -> bool:
     return error.errno in (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
+
+
+def _is_of_outputs(encoding: str) -> bool:
+    """Tell whether an encoding may be that of the output: neither is UTF-8, which has every letter.
+
+    An encoding of one byte a letter may be called "charmap" in an error, whichever it is.
+    """
+    return "utf-8" not in (codecs.lookup(encoding).name, codecs.lookup(sys.stdout.encoding or "utf-8").name)
 
 
 def _is_output_closed() -> bool:

@@ -36,4 +36,4 @@ def _interrupt_soon() -> None:
     time.sleep(PAUSE)
     main = threading.main_thread().ident
     if main is not None:
-        signal.pthread_kill(main, signal.SIGINT)
+        signal.pthread_kill(main, signal.SIGTERM)  # a shell lets commands behind "&" ignore the other

@@ -221,7 +221,7 @@ static int may_lead_to_person(const Writer *writer, const uint8_t *at, size_t le
         if (is_letter(*at) && writer->letters >> ((*at | 0x20) - 'a') & 1)
             for (; at < stop && size < LONGEST && (is_letter(*at) || *at == '-'); at++) word[size++] = *at | 0x20;
         int whole = size < LONGEST;
-        while (at < stop && (is_letter(*at) || *at == '-' || *at == '_')) at++, whole = 0;
+        while (at < stop && (is_letter(*at) || *at == '-')) at++, whole = 0;
         while (size && word[size - 1] == '-') size--;
         if (size && whole && number_of(writer->persons, 0, word, size) >= 0) return 1;
     }

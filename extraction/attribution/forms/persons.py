@@ -16,6 +16,7 @@ from extraction.attribution.forms.names_of_persons import (
     is_name,
     may_be_korean_name,
 )
+from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.namesakes import is_namesake
 from extraction.lexicon.person_names import NameRole, folded, names
@@ -113,8 +114,12 @@ def has_user_name(text: str) -> bool:
 
 def user_name(text: str) -> str:
     """Give the first word of a text that is a name as only users have; empty for none."""
-    name = _USER_NAME.search(text)
-    return next(word for word in _WORD_AROUND.findall(text) if name[0] in word) if name else ""
+    return next((without_signs_around(word) for word in text.split() if has_user_name(word)), "")
+
+
+def may_be_user(name: str, language: str) -> bool:
+    """Tell whether a name has the form of one that users give themselves: one word, or that of a person."""
+    return " " not in name or are_persons(name, language)
 
 
 def _first_of_names(part: str, language: str) -> tuple[str, ...]:
@@ -164,5 +169,4 @@ _PAPER: Final = re.compile(r"(?<=\w)\s*[,،]?\s+[«“„][^«»“”„]{2,40}
 _NO_NAME: Final = re.compile(r"[\d?!؟？！:：;\"“”„«»_@#]")
 _BETWEEN: Final = re.compile(r"\s*[,،、;/|·•&+，・()（）]\s*|\s[–—-]{1,2}\s")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_WORD_AROUND: Final = re.compile(r"[\w.-]*\w")
 _USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")

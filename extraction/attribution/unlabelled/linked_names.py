@@ -7,13 +7,13 @@ from typing import Final
 
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import user_name
+from extraction.attribution.forms.persons import may_be_user, user_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole
 from extraction.page import tags
 from extraction.page.lines import lines_of, pieces_of_line
 from extraction.page.node_table import Mask, NodeTable
-from extraction.rendering.markup.link_targets import leads_to_person
+from extraction.rendering.markup.link_targets import WRITER_RELATIONS, is_of_user
 
 
 def linked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
@@ -34,30 +34,36 @@ def linked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[
     ]
     if of_members:
         links = lines.among(content, lines.are_links & (lines.texts.length <= _LONGEST_NAME))
-        profiles = (row for row in links if not _TITLES_AND_CODE[page.tag[lines.block[row]]])
+        alone = (row for row in links if not _TITLES_AND_CODE[page.tag[lines.block[row]]])
         attributions += (
-            Attribution(row, LineRole.USER_NAME, "a link to a profile, alone")
-            for row in profiles
-            if "/" not in lines.texts[row] and linked_name(page, row, of_networks=False) == lines.texts[row]
+            Attribution(row, LineRole.USER_NAME, "a link to the page of a user, alone")
+            for row in alone
+            if may_be_user(lines.texts[row], short.language) and _linked_name(page, row) == lines.texts[row]
         )
     return attributions
 
 
 def _name(short: ShortLines, row: int) -> str:
     """Give the name in a line that a link or its form tells; empty for none."""
-    name = linked_name(short.page, row, of_networks=True) if short.lines.linked[row] else ""
-    return name or user_name(short.lines.texts[row])
+    name = _linked_name(short.page, row) if short.lines.linked[row] else ""
+    pieces = () if name else pieces_of_line(short.page, row)
+    is_code = any(_CODE[short.page.tag[short.page.owner[piece.text]]] for piece in pieces)
+    return name or ("" if is_code else user_name(short.lines.texts[row]))
 
 
-def linked_name(page: NodeTable, row: int, *, of_networks: bool) -> str:
-    """Give the text of the one link in a line (row) if it leads to a person's profile; else an empty text."""
+def _linked_name(page: NodeTable, row: int) -> str:
+    """Give the text of the one link in a line (row) if it leads to a person's page; else an empty text."""
     pieces = pieces_of_line(page, row)
     linked = [piece for piece in pieces if page.in_link[piece.text]]
     links = {_link_around(page, int(page.owner[piece.text])) for piece in linked}
-    if len(links) != 1 or not leads_to_person(page.attributes(links.pop()), of_networks=of_networks):
+    if len(links) != 1:
+        return ""
+    attributes = page.attributes(links.pop())
+    is_writer = WRITER_RELATIONS & set(attributes.get("rel", "").lower().split())
+    if not (is_writer or is_of_user(attributes.get("href", "").strip())):
         return ""
     name = lines_of(page).texts[row][linked[0].start : linked[-1].stop].strip()
-    return name if len(name) <= _LONGEST_NAME else ""
+    return name if len(name) <= _LONGEST_NAME and "/" not in name else ""
 
 
 def _link_around(page: NodeTable, element: int) -> int:
@@ -72,7 +78,8 @@ def _reason(text: str, name: str, language: str) -> str | None:
 
 
 _LINK: Final = tags.CODE["a"]
-_TITLES_AND_CODE: Final = tags.tag_set("h1 pre")
+_CODE: Final = tags.tag_set("code kbd samp var")
+_TITLES_AND_CODE: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 pre")
 _BEFORE_NAME: Final = (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.PERSON, TermRole.PUBLISHED)
 _LONGEST_NAME: Final = 40  # characters
 _MOST_WORDS: Final = 10

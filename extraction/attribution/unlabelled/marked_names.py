@@ -24,16 +24,16 @@ from extraction.page import head, tags
 from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.texts import plain
-from extraction.rendering.markup.link_targets import leads_to_person
+from extraction.rendering.markup.link_targets import is_of_user
 
 
-def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
+def marked_names(short: ShortLines, content: Mask, *, of_members: bool, from_links: bool) -> list[Attribution]:
     """Give the lines of the marked (S) content that are nothing but a name which the page marks as a writer's.
 
     The day and the number of a post may stand beside the name. Where members wrote (``of_members``) it may be a
-    heading.
+    heading. On a thread, links to profiles mark names, too (``from_links``).
     """
-    names = names_of_members(short.page) if of_members else names_of_users(short.page)
+    names = names_of_members(short.page) if from_links else names_of_users(short.page)
     if not names:
         return []
     lines, page, length = short.lines, short.page, short.lines.texts.length
@@ -91,9 +91,9 @@ def names_of_members(page: NodeTable) -> frozenset[str]:
     names = names_of_users(page)
     if not page.persons:
         return names
-    links = page.with_attribute("href", _LINK)
-    profiles = [row for row in links.tolist() if leads_to_person(page.attributes(row), of_networks=False)]
-    return names | _names_of_boxes(page, np.array(profiles, dtype=np.intp))
+    links = [row for row in page.with_attribute("href", _LINK).tolist() if is_of_user(page.attributes(row)["href"])]
+    of_links = _names_of_boxes(page, np.array(links, dtype=np.intp))
+    return names.union(name for name in of_links if " " not in name)  # of more words, such as "edit profile", few are
 
 
 def _writers(page: NodeTable) -> Mask | None:

@@ -34,15 +34,15 @@ _REDIRECTS: Final[Mapping[str, str]] = dict(each.split("?") for each in words_of
 _AT_NETWORK: Final = re.compile(
     rf"(?:https?:)?//(?:www\.|m\.|mobile\.)?(?:{_one_of(Names.NETWORK)})(?=[/?#:]|$)", re.IGNORECASE
 )
-_PAGE_OF_PERSON: Final = re.compile(
-    rf"(?:^|/)(?:(?:{_one_of(Names.PROFILE_PATH)})/(?:\d+/)?[^/?#]+/?(?=[?#]|$)"
+_PAGE_OF_USER: Final = re.compile(
+    rf"(?:^|/)(?:(?:{_one_of(Names.USER_PATH)})/(?:\d+/)?[^/?#]+/?(?=[?#]|$)"
     rf"|(?:{_one_of(Names.PROFILE_FILE)})(?:\.\w+)?\?(?=[^#])"
     rf"|(?:{_one_of(Names.NUMBERED_PROFILE_FILE)})[-_]?\d+(?:\.[a-z]+)?(?=[?#]|$))"
     rf"|[?&;](?:(?:{_one_of(Names.PROFILE_PARAMETER)})=|(?:{_one_of(Names.PROFILE_QUERY)})(?=[&;#]|$))",
     re.IGNORECASE,
 )
-"""What ``is_profile`` tells, but for pages below that of a person."""
-_WRITER_RELATIONS: Final = frozenset({"author", "me"})
+"""``parser.ATTRIBUTES`` has no addresses; of those with such words it knows, so the same are told with and without."""
+WRITER_RELATIONS: Final = frozenset({"author", "me"})
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class LinkTargets:
     def address(self, attributes: Mapping[str, str]) -> str:
         """Give the address of a link by its attributes; empty when it has none, or none that is kept."""
         address = re.sub(r"[\t\r\n]", "", attributes.get("href", "")).strip()
-        if not address or address.startswith("#") or _WRITER_RELATIONS & set(attributes.get("rel", "").lower().split()):
+        if not address or address.startswith("#") or WRITER_RELATIONS & set(attributes.get("rel", "").lower().split()):
             return ""
         return self.whole(_beyond_redirect(address))
 
@@ -82,17 +82,12 @@ def _beyond_redirect(address: str) -> str:
     return target if target.startswith(("http://", "https://")) else address
 
 
-def leads_to_person(attributes: Mapping[str, str], *, of_networks: bool) -> bool:
-    """Tell whether a link with some attributes leads to the page of a person, and not to what she has on pages below.
+def is_of_user(address: str) -> bool:
+    """Tell whether an address is that of a member's or writer's own page, and not of what she has on pages below.
 
-    Most addresses at social networks (``of_networks``) are those of a person, and many those of a paper or a channel.
+    Addresses at social networks are none: many are those of a paper or a channel.
     """
-    if _WRITER_RELATIONS & set(attributes.get("rel", "").lower().split()):
-        return True
-    address = attributes.get("href", "").strip()
-    if _AT_NETWORK.match(address) is not None:
-        return of_networks and is_profile(address)
-    return _PAGE_OF_PERSON.search(address) is not None
+    return _AT_NETWORK.match(address) is None and _PAGE_OF_USER.search(address) is not None
 
 
 @lru_cache(maxsize=2000)

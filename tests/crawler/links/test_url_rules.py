@@ -258,3 +258,11 @@ def test_a_known_page_is_skipped_by_the_rules_of_today_and_a_feed_only_by_those_
     site = Site.from_url(BASE, SiteKind.BLOG).model_copy(update={"rules": Rules(skip=("/tag/",))})
     assert is_skipped(BASE + path, known_as, site) is skipped
     assert is_skipped("http://other.example/", PageRole.LISTING, site)
+    assert is_skipped("http://other.example/feed.xml", PageRole.FEED, site)
+
+
+def test_a_seed_is_asked_for_whatever_the_rules_skip_and_no_more_when_it_is_none():
+    site = Site.from_url(BASE, SiteKind.BLOG).model_copy(update={"rules": Rules(skip=("/old/",))})
+    old = f"{BASE}old/"
+    assert is_skipped(old, PageRole.LISTING, site)
+    assert not is_skipped(old, PageRole.LISTING, site.model_copy(update={"seeds": (BASE, old)}))

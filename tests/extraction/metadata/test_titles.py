@@ -302,6 +302,12 @@ def test_the_title_of_a_post_of_a_network_names_nobody(og, title):
         ("/@ann/110412345678901234", "The boat left early"),
         ("/ann/status/1104", "The boat left early"),
         ("/profile/ann.example/post/3kx", "The boat left early"),
+        ("/@ann/video/712", "The boat left early"),
+        ("/@ann/statuses/01HZX", "The boat left early"),
+        ("/i/web/status/712", "The boat left early"),
+        ("/notes/9xk2", "The boat left early"),
+        ("/p/Cx12/", "The boat left early"),
+        ("/sea/status/712/photo/1", "The boat left early"),
         ("/2024/03/harbour", "Ann Harbour (@ann): The boat left early"),
         ("/posts/1104", "Ann Harbour (@ann): The boat left early"),
         (None, "The boat left early"),
@@ -333,6 +339,10 @@ def test_which_page_of_a_thread_it_is_is_no_part_of_the_title(form, page):
     title = form.format("A leak below the mast", page)
     thread = facts(f"<title>{title}</title>", ways + posts, url="http://sea.example/viewtopic.php?id=7")
     assert thread.title.value == "A leak below the mast"
+
+
+def test_numbers_in_the_title_of_an_article_stay():
+    assert facts("<title>Abbey Road, Side 2</title>", TEXT).title.value == "Abbey Road, Side 2"
 
 
 @pytest.mark.parametrize("title", ["Page 2", "What stands on page 2", "The book (page by page)", "Catch 22"])

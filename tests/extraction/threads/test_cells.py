@@ -92,3 +92,11 @@ def test_signatures_below_a_box_with_a_name_or_of_several_posts_are_none(body, s
     rows = "".join(row.format(day, day, post) for day, post in enumerate(posts))
     page = f"<title>Guestbook</title><body><h1>Guestbook</h1><table>{rows}</table>"
     assert posts_of(page, [*texts, *signatures]) == [*enumerate(texts, start=1)]
+
+
+def test_what_stands_below_a_post_of_a_board_is_no_text_of_it():
+    texts, signatures = [*ANSWERS, "The fog has gone."], ("Reeds bend.", "Tides turn.", "Oars float.", "Knots hold.")
+    row = "<tr><td>user{0}<br>Member</td><td><small>Posted: 05.03.2004 10:2{0}</small><p>{1}</p>{2}</td></tr>"
+    rows = "".join(row.format(number, *both) for number, both in enumerate(zip(texts, signatures, strict=True)))
+    page = f"<title>The river</title><body><h1>The river</h1><table>{rows}</table>"
+    assert not {text for _, text in posts_of(page, [*texts, *signatures])} & {*signatures}

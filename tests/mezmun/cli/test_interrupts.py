@@ -32,6 +32,13 @@ def test_a_signal_that_comes_in_a_destructor_stops_the_command_all_the_same(numb
     assert (done.stdout, done.stderr, done.returncode) == ("stopped\n", "", 0)
 
 
+def test_a_command_that_ignores_ctrl_c_as_behind_an_ampersand_is_stopped_by_the_other_signal():
+    code = STOPPED_IN_A_DESTRUCTOR.format(name="SIGTERM").replace(
+        "end_by_signals()\n", "signal.signal(signal.SIGINT, signal.SIG_IGN)\nend_by_signals()\n"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "stopped\n"
+
+
 def test_another_error_in_a_destructor_is_printed_as_ever():
     code = STOPPED_IN_A_DESTRUCTOR.replace("signal.raise_signal(signal.{name})", "1 / 0").replace("20", "0")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

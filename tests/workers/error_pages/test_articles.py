@@ -12,21 +12,26 @@ ARTICLES = {
         "You are not logged in",
         "You are not logged in. So the swimming bath answered me this morning.",
         "I walked over, and a man at the door laughed and gave me a towel. The water was cold.",
+        "In the evening the lamps were lit along the river, and the children sang until the boats came home.",
     ),
     "de": (
         "Seite nicht gefunden",
         "Seite nicht gefunden. So begrüßt das Bad seit Montag alle, die schwimmen wollen.",
         "Der Bademeister winkt ab und kocht Kaffee. Wer will, kommt einfach vorbei.",
+        "Am Abend brannten die Lampen am Fluss, und die Kinder sangen, bis die Boote nach Hause kamen.",
+        "Im Sommer blieb das Wasser warm, und niemand dachte mehr an den Montag, der alle geärgert hatte.",
     ),
     "zh": (
         "页面不存在",
         "页面不存在。昨天我想订一张船票，看到的就是这句话。",
         "船夫笑着请我喝茶。傍晚我们一起过了河。",
+        "晚上河边点起了灯，孩子们唱着歌，直到小船回来。大家都说这是今年最好的一天。",
     ),
     "ug": (
         "بۇ بەت تېپىلمىدى",
         "بۇ بەت تېپىلمىدى. ئەتىگەن كېمە بېلىتى ئالماقچى بولسام شۇنداق جاۋاب چىقتى.",
         "كېمىچى كۈلۈپ ماڭا چاي قۇيۇپ بەردى. كەچتە دەريادىن بىللە ئۆتتۇق.",
+        "كەچتە دەريا بويىدا چىراغلار يورۇدى، بالىلار كېمىلەر قايتىپ كەلگۈچە ناخشا ئېيتتى.",
     ),
 }
 ADVICE = {
@@ -93,7 +98,8 @@ def test_an_article_for_subscribers_has_a_title_of_its_own_above_the_message():
 )
 def test_a_page_that_says_when_a_message_appears_is_a_text(title, explanation):
     assert message_about(title, [title]) is not None
-    assert message_about(title, [title, explanation]) is None
+    assert message_about(title, [title, explanation]) is not None
+    assert message_about(title, [title, *(explanation for _ in range(5))]) is None
 
 
 @pytest.mark.parametrize(
@@ -108,12 +114,14 @@ def test_software_that_explains_its_own_message_writes_no_text(sentences):
 
 
 def test_words_between_the_parts_of_an_explanation_stand_in_one_sentence():
-    assert explains_message(["Bu mesaj çerezler kapalıyken görünür."])
-    assert not explains_message(["Bu mesaj silindi. Silinen yazılar listede görünür."])
+    assert explains_message(["Bu mesaj çerezler kapalıyken görünür."] * 6)
+    assert not explains_message(["Bu mesaj silindi. Silinen yazılar listede görünür."] * 6)
 
 
 def test_one_sentence_is_no_narrative():
     reason = "Nobody who was at the river on that evening wants to remember it now."
     assert not has_narrative([reason], lambda _: False)
-    assert has_narrative([f"{reason} The boats lay there until the spring."], lambda _: False)
-    assert not has_narrative([f"{reason} The boats lay there until the spring."], lambda _: True)
+    assert not has_narrative([f"{reason} The boats lay there until the spring."], lambda _: False)
+    several = [f"{reason} The boats lay there until spring. Then a man from the village took the last of them away."]
+    assert has_narrative(several, lambda _: False)
+    assert not has_narrative(several, lambda _: True)

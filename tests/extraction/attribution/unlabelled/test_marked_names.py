@@ -105,8 +105,15 @@ def test_the_day_of_a_post_may_stand_beside_a_name_without_a_space(day: str) -> 
     assert "여름바람" not in text_of(f"<div class=post>{head}<p>{LINE}</p></div>", THREAD)
 
 
-@pytest.mark.parametrize("line", ["gül bahar", "Hi gül bahar,", "@gül bahar:"])
+@pytest.mark.parametrize("line", ["gülbahar", "Hi gülbahar,", "@gülbahar:"])
 def test_a_line_of_nothing_but_a_name_that_a_link_to_a_profile_has_is_no_text_of_a_thread(line: str) -> None:
-    post = f"<div class=post><b><a href=/user/gul>gül bahar</a></b><p>{LINE}</p><p>{{}}</p></div>"
+    post = f"<div class=post><b><a href=/user/gul>gülbahar</a></b><p>{LINE}</p><p>{{}}</p></div>"
     assert "bahar" not in text_of(post.format(line), THREAD)
     assert "bahar" in text_of(post.format(line).replace("/user/", "/page/"), THREAD)
+
+
+def test_the_heading_of_an_article_with_comments_stays_whatever_links_are_called() -> None:
+    comments = "".join(f"<div class=comment><i>Name{each}</i><p>{LINE} {each}</p></div>" for each in "abcd")
+    article = f"<article><p>{LINE}</p><h2>Culture</h2><p>{LINE} Yes.</p></article>"
+    page = f"{TITLE}<ul><li><a href=/user/culture>Culture</a></ul>{article}"
+    assert "Culture" in extract(f"{page}<div id=comments>{comments}</div>").text

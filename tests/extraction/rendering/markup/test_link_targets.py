@@ -1,7 +1,7 @@
 import pytest
 
 from extraction.page.node_table import parse
-from extraction.rendering.markup.link_targets import LinkTargets, is_profile, leads_to_person
+from extraction.rendering.markup.link_targets import LinkTargets, is_of_user, is_profile
 
 BASE = "https://example.org/dir/page.html"
 
@@ -91,20 +91,27 @@ def test_a_link_that_says_it_is_of_a_writer_is_left_out():
     assert LinkTargets(BASE).address({"href": "/x", "rel": "nofollow"}) == "https://example.org/x"
 
 
+OF_USERS = (
+    *("/u/gul", "/user/7/gul/", "member.php?u=7", "/space-uid-7.html", "/user_5"),
+    "https://n.example/author/gul/?ref=1",
+)
+
+
+@pytest.mark.parametrize("address", OF_USERS)
+def test_the_page_of_a_user_is_told_by_its_address_also_where_nobody_asks_for_links(address):
+    assert is_of_user(address)
+    page = parse(f"<p><a href='{address}'>gul</a>")
+    (link,) = page.with_attribute("href")
+    assert page.attributes(link)["href"] == address
+    assert page.persons == 1
+
+
 @pytest.mark.parametrize(
     "address",
-    ["/u/gul", "/user/7/gul/", "member.php?u=7", "/space-uid-7.html", "https://n.example/author/gul/?ref=1"],
+    [
+        *("", "/u/gul/photos/7", "/user/", "/author-of-the-year/", "/t/7", "/member.php", "https://t.me/u/gul"),
+        *("/account/settings", "/people/culture/"),
+    ],
 )
-def test_the_page_of_a_person_is_told_by_its_address(address):
-    assert leads_to_person({"href": address}, of_networks=False)
-
-
-@pytest.mark.parametrize("address", ["", "/u/gul/photos/7", "/user/", "/author-of-the-year/", "/t/7", "/member.php"])
-def test_what_a_person_has_on_pages_below_and_other_pages_are_no_page_of_a_person(address):
-    assert not leads_to_person({"href": address}, of_networks=True)
-
-
-def test_a_link_says_itself_that_it_leads_to_who_wrote_and_networks_are_told_apart():
-    assert leads_to_person({"href": "/gul", "rel": "nofollow author"}, of_networks=False)
-    assert leads_to_person({"href": "https://t.me/gul"}, of_networks=True)
-    assert not leads_to_person({"href": "https://t.me/gul"}, of_networks=False)
+def test_what_a_user_has_on_pages_below_and_other_pages_are_no_page_of_a_user(address):
+    assert not is_of_user(address)

@@ -35,7 +35,8 @@ def explain(document: FullDocument, body: bytes) -> dict[str, Any]:
             process = subprocess.run(command, input=body, capture_output=True, timeout=TIME_LIMIT, check=False)
         except subprocess.TimeoutExpired:
             raise HTTPException(503, f"The page was not read within {TIME_LIMIT:.0f} seconds.") from None
-    if not process.stdout:  # a page that is read without a text by now has lines all the same, and an exit code
+    # A page that is read without a text by now has lines all the same, and an exit code; a killed process has half.
+    if process.returncode < 0 or not process.stdout:
         reason = process.stderr.decode(errors="replace").strip() or f"exit code {process.returncode}"
         raise HTTPException(404, f"The page's lines cannot be told: {reason}")
     explained: dict[str, Any] = json.loads(process.stdout)

@@ -14,7 +14,6 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.exc import SQLAlchemyError
 
 from dashboard import patience
-from dashboard.patience import soon
 from dashboard.resources import Resources
 from db.monitoring import overview
 from db.monitoring.alerts import Alert
@@ -97,7 +96,7 @@ class Figures:
     def room(self) -> Room:
         """Ask for the room in the raw store; a store that does not answer soon is said not to."""
         try:
-            return soon(self._room.get, patience.ROOM_SECONDS)
+            return patience.soon(self._room.get, patience.ROOM_SECONDS)
         except UnavailableError as error:
             return Room(None, str(error))
 

@@ -16,7 +16,6 @@ from dashboard.differences import differences
 from dashboard.explanation_process import explain
 from dashboard.interface import render
 from dashboard.pages.parameters import NONE_IF_EMPTY, BeforeRow, RowNumber
-from dashboard.patience import soon
 from dashboard.query_letters import in_letters_of_texts
 from dashboard.resources import Resources, resources_of
 from db.documents import FullDocument, get_document
@@ -182,6 +181,6 @@ def _document(resources: Resources, number: int) -> FullDocument:
 
 def _bytes(resources: Resources, document: FullDocument) -> bytes:
     try:
-        return soon(lambda: resources.raw.get(document.provenance.sha256), patience.BYTES_SECONDS)
+        return patience.soon(lambda: resources.raw.get(document.provenance.sha256), patience.BYTES_SECONDS)
     except (MissingRawPageError, DamagedRawPageError) as error:
         raise HTTPException(404, str(error)) from None

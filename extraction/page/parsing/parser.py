@@ -106,7 +106,10 @@ _LIBRARY, _PARSER = load(lexbor.__file__)
 _ATTRIBUTES: Final = WordTable(ATTRIBUTES)
 _DATED: Final = WordTable(DATED_ATTRIBUTES)
 _OF_PERSONS: Final = (
-    *(Names.USER_PATH, Names.PROFILE_FILE, Names.NUMBERED_PROFILE_FILE, Names.PROFILE_PARAMETER),
+    Names.USER_PATH,
+    Names.PROFILE_FILE,
+    Names.NUMBERED_PROFILE_FILE,
+    Names.PROFILE_PARAMETER,
     Names.PROFILE_QUERY,
 )
 _PERSONS: Final = WordTable(sorted({word.rpartition("=")[2] for subject in _OF_PERSONS for word in words_of(subject)}))

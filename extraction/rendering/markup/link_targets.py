@@ -23,7 +23,7 @@ def _one_of(words: Names) -> str:
     return "|".join(map(re.escape, words_of(words)))
 
 
-_PROFILE_PARTS: Final = frozenset(words_of(Names.PROFILE_PATH))
+_PROFILE_PARTS: Final = frozenset((*words_of(Names.USER_PATH), *words_of(Names.PROFILE_PATH)))
 _PROFILE_FILES: Final = frozenset(words_of(Names.PROFILE_FILE))
 _PROFILE_FILE: Final = re.compile(rf"(?:{_one_of(Names.NUMBERED_PROFILE_FILE)})[-_]?\d+(?:\.[a-z]+)?")
 _PROFILE_QUERIES: Final = frozenset(words_of(Names.PROFILE_QUERY))
@@ -41,7 +41,7 @@ _PAGE_OF_USER: Final = re.compile(
     rf"|[?&;](?:(?:{_one_of(Names.PROFILE_PARAMETER)})=|(?:{_one_of(Names.PROFILE_QUERY)})(?=[&;#]|$))",
     re.IGNORECASE,
 )
-"""``parser.ATTRIBUTES`` has no addresses; of those with such words it knows, so the same are told with and without."""
+"""The parser writes addresses with these words also where nobody asks for links, so that they are told alike."""
 WRITER_RELATIONS: Final = frozenset({"author", "me"})
 
 

@@ -54,7 +54,8 @@ typedef struct {
     /* words each ended by a zero, with one more behind the last, or NULL for none: */
     const uint8_t *formula_pictures;  /* parts of classes of pictures that are formulas, */
     const uint8_t *formula_addresses; /* parts of their addresses, */
-    const uint8_t *note_signs;        /* and names in tags of signs of notes */
+    const uint8_t *note_signs;        /* names in tags of signs of notes, */
+    const uint8_t *code_boxes;        /* and of boxes of code in lists */
     int64_t tags;          /* "<" */
     int64_t end_tags;      /* "</" */
     int64_t reopened;      /* over all tags, the formatting elements (b, font ...) that are left open behind it */
@@ -65,7 +66,7 @@ typedef struct {
     int64_t notes;         /* tags of notes that stand within a text, in the margin or under the line */
     int64_t unshown;       /* tags of what shown_source.py writes as elements, perhaps: escaped `noscript`, formulas, readings */
     int64_t formulas;      /* tags of MathML */
-    int64_t lined_code;    /* numbered lists, and cells that are named after code: code may stand in them, line by line */
+    int64_t lined_code;    /* numbered lists behind the name of a box of code, and cells that are named after code */
 } SourceScan;
 
 /* Counts them in UTF-8. */

@@ -158,16 +158,23 @@ static int begins_note(const uint8_t *at, const uint8_t *stop, const uint8_t *si
     return holds_any(at, end, signs);
 }
 
-/* Whether code may stand, line by line, in what the tag at `at`, behind its "<", begins. */
-static int may_hold_lines_of_code(const uint8_t *at, const uint8_t *stop)
+enum { MOST_BEFORE_CODE = 2000 }; /* bytes from the name of a box of code to its list: buttons stand between them */
+
+/* Whether code may stand, line by line, in what the tag at `at`, behind its "<", begins: a cell that is named after code, or a
+ * numbered list behind the name of a box of code. `unread` is where no such name was looked for so far. */
+static int may_hold_lines_of_code(const SourceScan *scan, const uint8_t **unread, const uint8_t *at, const uint8_t *stop)
 {
-    return begins(at, stop, "ol") || (begins(at, stop, "td") && find(at, tag_stop(at, stop), "code", 0));
+    if (begins(at, stop, "td")) return find(at, tag_stop(at, stop), "code", 0) != NULL;
+    if (!begins(at, stop, "ol")) return 0;
+    const uint8_t *from = at - *unread > MOST_BEFORE_CODE ? at - MOST_BEFORE_CODE : *unread;
+    *unread = tag_stop(at, stop);
+    return holds_any(from, *unread, scan->code_boxes);
 }
 
 void mezmun_scan(SourceScan *result, const uint8_t *at)
 {
     SourceScan counts = *result, *scan = &counts; /* of its own: the page's bytes cannot lie in it, so it stays in registers */
-    const uint8_t *stop = at + scan->length;
+    const uint8_t *stop = at + scan->length, *unread = at;
     Open open = {0};
     scan->tags = scan->end_tags = scan->reopened = scan->self_closed = scan->titles = scan->templates = scan->unshown = scan->notes =
         scan->formulas = scan->lined_code = 0;
@@ -188,7 +195,7 @@ void mezmun_scan(SourceScan *result, const uint8_t *at)
             scan->unshown += is_unshown(scan, at, stop);
             scan->notes += begins_note(at, stop, scan->note_signs);
             scan->formulas += begins(at, stop, "math");
-            scan->lined_code += may_hold_lines_of_code(at, stop);
+            scan->lined_code += may_hold_lines_of_code(scan, &unread, at, stop);
         }
         if (name) count_formatting(scan, &open, name, stop, ends);
     }

@@ -47,6 +47,7 @@ def ended(words: Sequence[str]) -> Pointer:
 _FORMULA_PICTURES: Final = ended(words_of(Names.FORMULA_PICTURE))
 _FORMULA_ADDRESSES: Final = ended(words_of(Names.FORMULA_ADDRESS, Match.ANYWHERE))
 _NOTE_SIGNS: Final = ended(words_of(Names.NOTE_SIGN, Match.ANYWHERE))
+_CODE_BOXES: Final = ended(words_of(Names.LINED_CODE))
 
 
 def scan(source: bytes) -> Pointer:
@@ -58,6 +59,7 @@ def scan(source: bytes) -> Pointer:
         formula_pictures=_FORMULA_PICTURES,
         formula_addresses=_FORMULA_ADDRESSES,
         note_signs=_NOTE_SIGNS,
+        code_boxes=_CODE_BOXES,
     )
     lib.mezmun_scan(counts, array(source, len(source)))
     return counts

@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extraction.page.parsing import limits
 from extraction.page.parsing.limits import max_depth
 from extraction.page.texts import WordTable
 from native.library import array, lib, struct
@@ -127,3 +129,17 @@ def depth_in_python(html):
 @given(st.lists(NESTED_PIECES, max_size=60).map("".join))
 def test_the_depth_is_what_python_counts(html):
     assert max_depth(html.encode(), html.count("<"), WordTable(NEVER)) == depth_in_python(html)
+
+
+@pytest.mark.parametrize(
+    ("html", "lists"),
+    [
+        ("<ol><li>a</ol>" * 3, 0),
+        ("<div class=blockcode><ol><li>a</ol></div><ol><li>b</ol>", 1),
+        ("<div class='box blockcode'>" + "<a href=#>view plain</a>" * 50 + "<ol><li>a</ol></div>", 1),
+        ("<div class=blockcode>" + "<p>text</p>" * 500 + "<ol><li>a</ol></div>", 0),
+        ("<table><tr><td class=gutter>1<td class=code>a</table>", 1),
+    ],
+)
+def test_code_may_stand_in_lists_behind_the_name_of_a_box_of_code_and_in_cells_named_after_it(html, lists):
+    assert limits.scan(html.encode()).lined_code == lists

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.attribution.within_lines.mentions import users_in_sentences
 from extraction.boilerplate.message_boxes import message_box
 from extraction.division.structure import Comments, Structure
 from extraction.metadata import metadata
@@ -138,6 +139,13 @@ class Extracted:
     def _parts(self) -> Parts:
         parts = self.structure
         return Parts(parts.quotes, parts.post if self.posts else None, parts.records, parts.cuts)
+
+    @cached_property
+    def users_in_sentences(self) -> frozenset[str]:
+        """The users whom members mention in their sentences, as these have them ("@gary"): for masks, never stored."""
+        parts = self.structure
+        of_members = parts.content if parts.of_members else parts.content & (parts.comment > 0)
+        return users_in_sentences(self.selected.page, of_members) if of_members.any() else frozenset()
 
     @property
     def method(self) -> str:

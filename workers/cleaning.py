@@ -11,22 +11,43 @@ from extraction import FactKind
 
 
 def clean_blocks(
-    blocks: Sequence[extraction.Block], language: str, rules: AbstractSet[normalization.Rule], changes: Counter[str]
+    blocks: Sequence[extraction.Block],
+    language: str,
+    rules: AbstractSet[normalization.Rule],
+    changes: Counter[str],
+    users: AbstractSet[str] = frozenset(),
 ) -> tuple[extraction.Block, ...]:
-    """Normalise blocks, and leave out those that nothing is left of."""
+    """Normalise blocks, mask the ``users`` whom they mention, and leave out those that nothing is left of."""
     cleaned = []
-    changed = normalization.normalize_each([block.text for block in blocks], rules=rules, language=language)
+    unnamed = [_without_users(block, users, rules, changes) for block in blocks]
+    changed = normalization.normalize_each([block.text for block in unnamed], rules=rules, language=language)
     for number, block in enumerate(blocks):
-        of_clean_text = block
+        of_clean_text = unnamed[number]
         if clean := changed.get(number):
             changes.update(clean.changes)
-            of_clean_text = block._replace(text=clean.text)
+            of_clean_text = of_clean_text._replace(text=clean.text)
         if not block.image and not of_clean_text.text.strip():
             continue
         if block.image or block.spans:
             of_clean_text = _with_clean_markup(of_clean_text, block.text, language, rules)
         cleaned.append(of_clean_text)
     return tuple(cleaned)
+
+
+def _without_users(
+    block: extraction.Block,
+    users: AbstractSet[str],
+    rules: AbstractSet[normalization.Rule],
+    changes: Counter[str],
+) -> extraction.Block:
+    """Mask the users whom a block mentions; in code "@" begins other words."""
+    if block.kind is extraction.BlockKind.PREFORMATTED:
+        return block
+    text, count = normalization.mask_users(block.text, users, rules)
+    if not count:
+        return block
+    changes[normalization.Rule.HANDLE] += count
+    return block._replace(text=text)
 
 
 def clean_facts(

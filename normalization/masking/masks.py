@@ -1,5 +1,6 @@
 """All masks in their order of work, and what replaces the places that they give in a line or in a page's address."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
@@ -76,6 +77,18 @@ def _replaced(line: str, spans: Sequence[Span], placeholder: str) -> tuple[str, 
             pieces += line[done:start], placeholder
             done, count = end, count + 1
     return "".join([*pieces, line[done:]]), count
+
+
+def mask_users(text: str, users: AbstractSet[str], rules: AbstractSet[Rule]) -> tuple[str, int]:
+    """Mask the users of a page whom a text mentions, each as the page has it ("@gary"), as handles are masked.
+
+    Returns:
+        The text, and how many places were masked.
+    """
+    if not users or Rule.HANDLE not in rules or not any(map(text.__contains__, users)):
+        return text, 0
+    longest_first = "|".join(map(re.escape, sorted(users, key=len, reverse=True)))
+    return re.subn(rf"(?<![\w./])(?:{longest_first})(?!-?\w)", PLACEHOLDERS[Rule.HANDLE], text)
 
 
 def mask_query(address: str, rules: AbstractSet[Rule]) -> tuple[str, dict[str, int]]:

@@ -98,3 +98,21 @@ def test_a_picture_between_blocks_is_no_text_and_its_words_are_masked():
     page = process(html.encode(), method="all-text", url="https://e.example/", markup=Markup.IMAGES)
     assert page.text == "Before it.\n\nAfter it."
     assert [block.image.label for block in page.blocks if block.image] == ["of [e-mail]"]
+
+
+def test_members_whom_posts_mention_are_masked_but_not_in_code() -> None:
+    sentence = "The old bridge over the river was closed after engineers found cracks in two of its pillars."
+    inside = "<b>I agree</b> with @moss, <a href=/report>as the report says</a>.<pre>@moss\ndef f(): ...</pre>"
+    posts = "".join(
+        f'<div class="post" id="p{n}"><a class="username" href="/u/{n}">{user}</a><i class=when>2024-03-0{n} 10:10</i>'
+        f"<div class=body><p>{sentence}</p>{text}</div></div>"
+        for n, (user, text) in enumerate((("moss", ""), ("fern", inside), ("alder", "")), 1)
+    )
+    html = f"<html><title>The bridge</title><body class=viewtopic><h1>The bridge</h1>{posts}".encode()
+    page = process(html, method=DEFAULT_METHOD, markup=Markup.LINKS, url="https://forum.example/t/1")
+    masked = next(block for block in page.blocks if "I agree" in block.text)
+    assert masked.text == "I agree with [handle], as the report says."
+    assert [masked.text[span.start : span.end] for span in masked.spans] == ["as the report says"]
+    assert page.changes["handle"] == 1
+    assert "@moss\ndef f()" in page.text
+    assert "with @moss" in process(html, method=DEFAULT_METHOD, rules=DEFAULT_RULES - MASK_RULES).text

@@ -23,6 +23,7 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head, tags
 from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, once_per_page
+from extraction.page.signs import AT_SIGNS
 from extraction.page.texts import plain
 from extraction.rendering.markup.link_targets import is_of_user
 
@@ -137,10 +138,10 @@ def _reader(_: NodeTable) -> Callable[[str], str]:
 
 
 def _name(text: str) -> str:
-    """Give a text in small letters, without a word for "by" and without signs around it."""
+    """Give a text in small letters, without a word for "by" or an "@", and without signs around it."""
     name = without_signs_around(" ".join(plain(text).split()))
     by = finder(TermRole.BY, TermRole.WRITTEN_BY).match(name)
-    return without_signs_around(name[by.end() :]) if by else name
+    return (without_signs_around(name[by.end() :]) if by else name).lstrip("".join(AT_SIGNS))
 
 
 _NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[ ._'’-]){1,38}")

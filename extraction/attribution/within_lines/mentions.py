@@ -2,7 +2,7 @@
 
 A mention is a link, or a name that the page marks as a user's, or has the form of one behind "@"; a greeting may stand
 before or behind it. Names inside the text stay, and so does a name that is the subject of the first sentence: "Gary
-measured it", "@Gary is right".
+measured it", "@Gary is right". Those behind "@" are given to who masks.
 """
 
 import re
@@ -55,6 +55,25 @@ def linked_mentions(short: ShortLines, content: Mask) -> PartOfLine:
     return _mentions(page, [row for row in linked if not _NO_TEXT[page.tag[lines.block[row]]]], frozenset())
 
 
+def users_in_sentences(page: NodeTable, content: Mask) -> frozenset[str]:
+    """Give the users whom the lines of the marked (S) content mention with "@" anywhere, as they are written: "@gary".
+
+    The page marks their names, or links to their profiles. They are a part of a sentence: who cleans the text may mask
+    them.
+    """
+    lines = lines_of(page)
+    rows = [row for sign in AT_SIGNS for row in lines.texts.holding(sign.encode()) if content[lines.start[row]]]
+    texts = [lines.texts[row] for row in rows if not _NO_TEXT[page.tag[lines.block[row]]]]
+    names = names_of_members(page) if texts else frozenset()
+    users = set[str]()
+    for text in texts if names else ():
+        for at in _AT.finditer(text):
+            beginning = text[at.end() : at.end() + _LONGEST_NAME]
+            if size := _known_user(plain(beginning), names):
+                users.add(at[0] + beginning[:size])
+    return frozenset(users)
+
+
 def _mentions(page: NodeTable, rows: list[int], names: frozenset[str]) -> PartOfLine:
     """Give the mentions at the beginning of lines (rows): of users with known names, or in links."""
     lines, parts = lines_of(page), list[PartOfLine]()
@@ -88,8 +107,7 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
         return size and len(text) - len(behind.lstrip()) + size
     start = 1 if begins_so else 0
     beginning = plain(text[start : start + _LONGEST_NAME])
-    stops = (match.start() for match in _END_OF_WORD.finditer(beginning))
-    size = max((stop for stop in stops if _name(beginning[:stop]) in names), default=0)
+    size = _known_user(beginning, names)
     if not size and begins_so:
         size = _unknown_user(text[1 : 1 + _LONGEST_NAME])
     if not size:
@@ -104,6 +122,12 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
     name = text[:size]  # a user may be called as a word that a sentence begins with
     is_name = greeting is not None or has_user_name(name) or is_given_name(name.split()[0])
     return _behind(text, size) if beginning[size : size + 1] in COMMAS and is_name else 0
+
+
+def _known_user(beginning: str, names: frozenset[str]) -> int:
+    """Give the length of the longest of some names, in small letters, with which a plain text begins; 0 for none."""
+    stops = (match.start() for match in _END_OF_WORD.finditer(beginning))
+    return max((stop for stop in stops if _name(beginning[:stop]) in names), default=0)
 
 
 def _unknown_user(text: str) -> int:
@@ -151,6 +175,7 @@ _FEWEST_ANSWER_WORDS: Final = 4
 _MOST_QUESTION_CHARS: Final = 200  # bounds the time: a text may have no full stop (half 0, twice 0)
 _QUESTION: Final = re.compile(rf"[^.!。！]{{,{_MOST_QUESTION_CHARS}}}[?？؟]")
 """A first sentence that asks something."""
+_AT: Final = re.compile(rf"(?<![\w./]){one_of(AT_SIGNS)}(?=\w)")
 _WORD: Final = re.compile(r"\w[\w .'’-]*")
 _HANDLE: Final = re.compile(r"[^\W\d_](?:[\w.-]{0,28}\w)(?![\w@./])")
 _END_OF_WORD: Final = re.compile(r"(?<=\w)(?!\w)")

@@ -1,6 +1,6 @@
 import pytest
 
-from normalization import DEFAULT_RULES, Rule, normalize
+from normalization import DEFAULT_RULES, MASK_RULES, Rule, mask_users, normalize
 
 
 @pytest.mark.parametrize(
@@ -191,3 +191,17 @@ def test_every_number_of_a_list_after_the_word_is_masked():
     result = normalize("تېلېفون: 2345678، 2345679/2345670")
     assert result.text == "تېلېفون: [phone]، [phone]/[phone]"
     assert result.changes == {Rule.PHONE: 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "masked", "count"),
+    [
+        ("so @moss and @moss fern agree", "so [handle] and [handle] agree", 2),
+        ("@moss: you were right, @Moss", "[handle]: you were right, @Moss", 1),
+        ("@mossy, @moss-green, a@moss.org, example.org/@moss", "@mossy, @moss-green, a@moss.org, example.org/@moss", 0),
+    ],
+)
+def test_users_of_a_page_are_masked_as_handles(text: str, masked: str, count: int) -> None:
+    users = {"@moss", "@moss fern"}
+    assert mask_users(text, users, MASK_RULES) == (masked, count)
+    assert mask_users(text, users, MASK_RULES - {Rule.HANDLE}) == (text, 0)

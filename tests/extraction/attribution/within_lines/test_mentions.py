@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction import extract
+from extraction import Extracted, extract
 from extraction.attribution.within_lines import mentions
 from extraction.lexicon.terms import TermRole, texts_of
 
@@ -138,3 +138,28 @@ def test_a_line_that_begins_with_a_mention_is_looked_at(greeting, space, sign, u
 @pytest.mark.parametrize("mention", ["@nobody_here ", "@moss4 ", "@Martin, ", "@stranger, ", "@stranger: "])
 def test_a_user_whom_nothing_else_names_goes_behind_an_at(mention: str) -> None:
     assert _posts(SENTENCE, mention + SENTENCE).count(SENTENCE) == len(_posts(SENTENCE, SENTENCE))
+
+
+def _thread(second_post: str) -> Extracted:
+    posts = "".join(map(_post, range(5), (SENTENCE, second_post, *(SENTENCE,) * 3), USERS))
+    html = f"<html><title>The bridge</title><body class=viewtopic><h1>The bridge</h1>{posts}"
+    return extract(html, method="all-text")
+
+
+def test_users_in_sentences_are_given_as_they_are_written() -> None:
+    inside = "I agree with @Nora Quill and @alder_77: write to me@Moss.example, @nobody, or <code>@Moss</code>."
+    code = "<pre>@Moss\ndef f(): ...</pre>"
+    page = _thread(inside + code)
+    assert page.users_in_sentences == {"@Nora Quill", "@alder_77", "@Moss"}
+    assert "with @Nora Quill and @alder_77" in page.text
+
+
+def test_a_link_to_a_profile_tells_that_a_word_behind_an_at_is_a_user() -> None:
+    inside = 'Thanks, <a href="/user/fern">@fern</a> and <a href="/tag/repair">@repair</a>. So @fern was right.'
+    page = _thread(f"{inside} {SENTENCE}")
+    assert page.users_in_sentences == {"@fern"}
+
+
+def test_an_article_mentions_no_members() -> None:
+    article = f"<p>{SENTENCE}</p><p>The mayor, <a href=/user/moss>@moss</a>, was there. {SENTENCE}</p><p>{SENTENCE}</p>"
+    assert extract(f"<html><title>The bridge</title><body><h1>The bridge</h1>{article}").users_in_sentences == set()

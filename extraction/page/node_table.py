@@ -104,8 +104,8 @@ class NodeTable:
     """(E) ... and the one behind it."""
     dated: int = 0
     """How many attributes that state a day (``parser.DATED_ATTRIBUTES``) the source has."""
-    persons: int = 0
-    """How many links of the source may lead to a person; the addresses of others are not in it."""
+    profile_links: int = 0
+    """How many links of the source may lead to the profile of somebody; the addresses of others are not in it."""
 
     @cached_property
     def text(self) -> tuple[str, ...]:
@@ -284,7 +284,7 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
     # is written is copied. Of a large page that memory is given back, as the columns are too large to be put into it.
     size = len(source)
     parser.raw_html = source = b""
-    out, dated, persons = serialised(parser, 2 * size, with_markup=with_markup)
+    out, dated, profile_links = serialised(parser, 2 * size, with_markup=with_markup)
     del parser
     source = out.tobytes()
     del out
@@ -295,7 +295,7 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
     columns, page = walk(source, max_concealed=_MAX_CONCEALED, max_unscripted=_MAX_UNSCRIPTED)
     if len(columns["tag"]) + len(columns["texts"]) > limits.MAX_NODES:
         raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
-    table = NodeTable(source=source, dated=dated, persons=persons, **columns)
+    table = NodeTable(source=source, dated=dated, profile_links=profile_links, **columns)
     vars(table)["columns"] = page  # where the property would keep them
     return table
 

@@ -79,14 +79,14 @@ int64_t mezmun_max_depth(const uint8_t *source, int64_t length, int64_t tags, co
 typedef struct {
     uint8_t *out;
     int64_t capacity;
-    int64_t length, dated, persons; /* filled: of all that there is, also of what had no room, and how many attributes state
-                                       a day, and may be addresses of persons */
+    int64_t length, dated, profile_links; /* filled: of all that there is, also of what had no room, and how many attributes
+                                             state a day, and links may lead to profiles */
 } SerialisedHtml;
 
 /* Writes a tree of the parser, with the attributes of known names, those that state a day, and addresses with a word of
- * `persons`. Returns 0, or another number when the parser has no memory. */
+ * `profile_words`. Returns 0, or another number when the parser has no memory. */
 int32_t mezmun_serialise(const Parser *parser, void *root, const WordTable *read, const WordTable *dated,
-                         const WordTable *persons, SerialisedHtml *html);
+                         const WordTable *profile_words, SerialisedHtml *html);
 
 /* How many bytes are `which`. */
 int64_t mezmun_count_bytes(const uint8_t *at, int64_t length, uint8_t which);

@@ -50,7 +50,7 @@ typedef struct {
     const Parser *parser;
     SerialisedHtml *html;
     const WordTable *read, *dated; /* names of attributes: that are read, and that are where they state a day */
-    const WordTable *persons;      /* words in the addresses of persons */
+    const WordTable *profile_words; /* words in the addresses of profiles */
     uint32_t letters;              /* with which these begin, a bit each */
     Kind kinds[TAGS + 1]; /* by tag: of none are there elements of several namespaces, as the parser writes the others; the
                              last one is that of any other tag, which is asked for each time */
@@ -210,9 +210,9 @@ static int may_be_moment(const uint8_t *value, size_t length)
     return has_year && has_clock;
 }
 
-/* Whether a value is an address with a word, between signs other than hyphens, that stands in those of persons; numbers
+/* Whether a value is an address with a word, between signs other than hyphens, that stands in those of profiles; numbers
  * behind it make no difference. */
-static int may_lead_to_person(const Writer *writer, const uint8_t *at, size_t length)
+static int may_lead_to_profile(const Writer *writer, const uint8_t *at, size_t length)
 {
     enum { LONGEST = 32 };
     for (const uint8_t *stop = at + length; at < stop; at++) {
@@ -223,7 +223,7 @@ static int may_lead_to_person(const Writer *writer, const uint8_t *at, size_t le
         int whole = size < LONGEST;
         while (at < stop && (is_letter(*at) || *at == '-')) at++, whole = 0;
         while (size && word[size - 1] == '-') size--;
-        if (size && whole && number_of(writer->persons, 0, word, size) >= 0) return 1;
+        if (size && whole && number_of(writer->profile_words, 0, word, size) >= 0) return 1;
     }
     return 0;
 }
@@ -259,11 +259,11 @@ static int put_start(Writer *writer, void *element, const Kind *kind)
         int read = is_read(writer, kind, name, length), address = is_link && is_word("href", name, length);
         if (!read && !address && number_of(writer->dated, 0, name, (int32_t)length) < 0) continue;
         value = parser->attribute_value(attribute, &of_value);
-        int person = address && value && may_lead_to_person(writer, value, of_value);
+        int profile = address && value && may_lead_to_profile(writer, value, of_value);
         int day = !read && !address && value && (begins_with_year(value, of_value) || may_be_moment(value, of_value));
-        if (!read && !person && !day) continue;
+        if (!read && !profile && !day) continue;
         html->dated += day;
-        html->persons += person;
+        html->profile_links += profile;
         put_between(html, " ", name, length, "=\"");
         if (value) put_escaped(html, value, of_value, '"');
         put(html, "\"", 1);
@@ -334,10 +334,11 @@ static int put_node(Writer *writer, void *node, void **child)
 }
 
 int32_t mezmun_serialise(const Parser *parser, void *root, const WordTable *read, const WordTable *dated,
-                         const WordTable *persons, SerialisedHtml *html)
+                         const WordTable *profile_words, SerialisedHtml *html)
 {
     Writer writer = {
-        .parser = parser, .html = html, .read = read, .dated = dated, .persons = persons, .letters = first_letters(persons),
+        .parser = parser, .html = html, .read = read, .dated = dated, .profile_words = profile_words,
+        .letters = first_letters(profile_words),
     };
     for (void *node = root, *child, *next;;) {
         if (put_node(&writer, node, &child)) return -1;

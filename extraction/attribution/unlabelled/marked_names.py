@@ -90,7 +90,7 @@ def names_of_users(page: NodeTable) -> frozenset[str]:
 def names_of_members(page: NodeTable) -> frozenset[str]:
     """Give the names, in small letters, that a page of members marks as those of people, or links to their profiles."""
     names = names_of_users(page)
-    if not page.persons:
+    if not page.profile_links:
         return names
     links = [row for row in page.with_attribute("href", _LINK).tolist() if is_of_user(page.attributes(row)["href"])]
     of_links = _names_of_boxes(page, np.array(links, dtype=np.intp))

@@ -105,14 +105,14 @@ check_version(selectolax.__version__)
 _LIBRARY, _PARSER = load(lexbor.__file__)
 _ATTRIBUTES: Final = WordTable(ATTRIBUTES)
 _DATED: Final = WordTable(DATED_ATTRIBUTES)
-_OF_PERSONS: Final = (
+_OF_PROFILES: Final = (
     Names.USER_PATH,
     Names.PROFILE_FILE,
     Names.NUMBERED_PROFILE_FILE,
     Names.PROFILE_PARAMETER,
     Names.PROFILE_QUERY,
 )
-_PERSONS: Final = WordTable(sorted({word.rpartition("=")[2] for subject in _OF_PERSONS for word in words_of(subject)}))
+_PROFILES: Final = WordTable(sorted({word.rpartition("=")[2] for each in _OF_PROFILES for word in words_of(each)}))
 _WITH_MARKUP: Final = WordTable((*ATTRIBUTES, *MARKUP_ATTRIBUTES))
 
 
@@ -123,8 +123,8 @@ class SerialisedPage(NamedTuple):
     """Its root element (UTF-8)."""
     dated: int
     """How many of ``DATED_ATTRIBUTES`` state a day."""
-    persons: int
-    """How many links have an address with a word that stands in those of persons."""
+    profile_links: int
+    """How many links have an address with a word that stands in those of profiles."""
 
 
 def serialised(parser: LexborHTMLParser, likely: int, *, with_markup: bool = False) -> SerialisedPage:
@@ -133,14 +133,14 @@ def serialised(parser: LexborHTMLParser, likely: int, *, with_markup: bool = Fal
     It is in a buffer of its own, so that the tree can be let go before a copy of the right size is made.
 
     Attributes that are not in ``ATTRIBUTES``, nor ``with_markup`` in ``MARKUP_ATTRIBUTES``, nor state a day in one of
-    ``DATED_ATTRIBUTES``, nor are the address of a person, perhaps, may be left out, and what a ``script`` or ``style``
+    ``DATED_ATTRIBUTES``, nor are the address of a profile, perhaps, may be left out, and what a ``script`` or ``style``
     holds; never JSON-LD.
     """
     root = parser.root
     if root is None:
         return SerialisedPage(memoryview(b""), 0, 0)
     capacity, read = likely, _WITH_MARKUP if with_markup else _ATTRIBUTES
-    tables = (read.struct, _DATED.struct, _PERSONS.struct)
+    tables = (read.struct, _DATED.struct, _PROFILES.struct)
     while True:
         out = np.empty(capacity, dtype=np.uint8)
         html = struct("SerialisedHtml", out=array(out, capacity, writable=True), capacity=capacity)
@@ -148,7 +148,7 @@ def serialised(parser: LexborHTMLParser, likely: int, *, with_markup: bool = Fal
             raise MemoryError("The parser has no memory to write a page out.")
         length: int = html.length
         if length <= capacity:
-            return SerialisedPage(out.data[:length], html.dated, html.persons)
+            return SerialisedPage(out.data[:length], html.dated, html.profile_links)
         capacity = length
 
 

@@ -103,11 +103,11 @@ def test_attributes_that_are_read_are_written_and_no_others(name):
 
 
 @pytest.mark.parametrize("address", ["/u/7", "Member.php?u=7", "/space-uid-7.html", "?Mod=Space&amp;x=1", "/author-/"])
-def test_addresses_of_links_are_written_where_they_may_be_those_of_persons(address):
+def test_addresses_of_links_are_written_where_they_may_be_those_of_profiles(address):
     page = f"<a href='/user-guide/'>a</a><a href='{address}'>b</a><b href=/u/7>c</b>"
     html = serialised(LexborHTMLParser(page), 1000)
     assert f'<body><a>a</a><a href="{address}">b</a><b>c</b>'.encode() in html.html.tobytes()
-    assert html.persons == 1
+    assert html.profile_links == 1
 
 
 @pytest.mark.parametrize("text", ["", " ", "\xa0", "\ufeff", "\x7f", "\0", "\u4e2d"])

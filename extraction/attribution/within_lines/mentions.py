@@ -62,15 +62,21 @@ def users_in_sentences(page: NodeTable, content: Mask) -> frozenset[str]:
     them.
     """
     lines = lines_of(page)
-    rows = [row for sign in AT_SIGNS for row in lines.texts.holding(sign.encode()) if content[lines.start[row]]]
-    texts = [lines.texts[row] for row in rows if not _NO_TEXT[page.tag[lines.block[row]]]]
-    names = names_of_members(page) if texts else frozenset()
+    with_sign = (row for sign in AT_SIGNS for row in lines.texts.holding(sign.encode()) if content[lines.start[row]])
+    rows = [row for row in with_sign if not _NO_TEXT[page.tag[lines.block[row]]]]
+    names = dict[str, list[str]]()  # by their first words, so that a page of a million "@" takes no time
+    for name in sorted(names_of_members(page), key=len, reverse=True) if rows else ():
+        names.setdefault(_FIRST_WORD.findall(name)[0], []).append(name)
     users = set[str]()
-    for text in texts if names else ():
-        for at in _AT.finditer(text):
-            beginning = text[at.end() : at.end() + _LONGEST_NAME]
-            if size := _known_user(plain(beginning), names):
-                users.add(at[0] + beginning[:size])
+    for row in rows if names else ():
+        text = lines.texts[row]
+        for word in _BEHIND_AT.finditer(text):
+            start = word.start()
+            for name in names.get(word[0].lower(), ()):
+                end = start + len(name)
+                if plain(text[start:end]) == name and not text[end : end + 1].isalnum():
+                    users.add(text[start - 1 : end])
+                    break
     return frozenset(users)
 
 
@@ -107,7 +113,8 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
         return size and len(text) - len(behind.lstrip()) + size
     start = 1 if begins_so else 0
     beginning = plain(text[start : start + _LONGEST_NAME])
-    size = _known_user(beginning, names)
+    stops = (match.start() for match in _END_OF_WORD.finditer(beginning))
+    size = max((stop for stop in stops if _name(beginning[:stop]) in names), default=0)
     if not size and begins_so:
         size = _unknown_user(text[1 : 1 + _LONGEST_NAME])
     if not size:
@@ -122,12 +129,6 @@ def _mention(text: str, link: str, names: frozenset[str]) -> int:
     name = text[:size]  # a user may be called as a word that a sentence begins with
     is_name = greeting is not None or has_user_name(name) or is_given_name(name.split()[0])
     return _behind(text, size) if beginning[size : size + 1] in COMMAS and is_name else 0
-
-
-def _known_user(beginning: str, names: frozenset[str]) -> int:
-    """Give the length of the longest of some names, in small letters, with which a plain text begins; 0 for none."""
-    stops = (match.start() for match in _END_OF_WORD.finditer(beginning))
-    return max((stop for stop in stops if _name(beginning[:stop]) in names), default=0)
 
 
 def _unknown_user(text: str) -> int:
@@ -175,7 +176,8 @@ _FEWEST_ANSWER_WORDS: Final = 4
 _MOST_QUESTION_CHARS: Final = 200  # bounds the time: a text may have no full stop (half 0, twice 0)
 _QUESTION: Final = re.compile(rf"[^.!。！]{{,{_MOST_QUESTION_CHARS}}}[?？؟]")
 """A first sentence that asks something."""
-_AT: Final = re.compile(rf"(?<![\w./]){one_of(AT_SIGNS)}(?=\w)")
+_FIRST_WORD: Final = re.compile(r"\w+")
+_BEHIND_AT: Final = re.compile(rf"(?<![\w./]{one_of(AT_SIGNS)})(?<={one_of(AT_SIGNS)}){_FIRST_WORD.pattern}")
 _WORD: Final = re.compile(r"\w[\w .'’-]*")
 _HANDLE: Final = re.compile(r"[^\W\d_](?:[\w.-]{0,28}\w)(?![\w@./])")
 _END_OF_WORD: Final = re.compile(r"(?<=\w)(?!\w)")

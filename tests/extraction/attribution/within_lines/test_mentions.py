@@ -152,6 +152,8 @@ def test_users_in_sentences_are_given_as_they_are_written() -> None:
     page = _thread(inside + code)
     assert page.users_in_sentences == {"@Nora Quill", "@alder_77", "@Moss"}
     assert "with @Nora Quill and @alder_77" in page.text
+    odd = _thread(f"\ufefb\u0130 \u0130 \ufefb, as @Moss and ＠Ped\u00c1lg\u00e9p say, @mossy. {SENTENCE}")
+    assert odd.users_in_sentences == {"@Moss", "＠Ped\u00c1lg\u00e9p"}
 
 
 def test_a_link_to_a_profile_tells_that_a_word_behind_an_at_is_a_user() -> None:

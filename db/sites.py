@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, any_, insert, literal, or_, select
+from sqlalchemy import Connection, Row, any_, func, insert, literal, or_, select
 from sqlalchemy.dialects.postgresql import insert as upsert_into
 
 from db.column_types import storable_json
@@ -19,9 +19,10 @@ from mezmun.core.sites import site_schema
 
 
 def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) -> None:
-    """Write a site as its YAML file has it; a new one is due at once, a known one keeps its place in the schedule.
+    """Write a site as its YAML file has it; one that is new or whose file changed is due at once.
 
-    A site that was taken down stays so. A file that changed is kept as a version.
+    The date of its next crawl came of the earlier file: a larger budget or another seed would wait for it. Known pages
+    keep their dates. A site that was taken down stays so. A file that changed is kept as a version.
     """
     sync_sites(connection, [site], now=now)
 
@@ -38,9 +39,9 @@ def sync_sites(connection: Connection, sites: Sequence[site_schema.Site], *, now
         if stored.get(name) != tuple(row[key] for key in _COMPARED):
             upsert = upsert_into(StoredSite).values(name=name, next_due_at=now, **row)
             differs = or_(*(getattr(StoredSite, key) != upsert.excluded[key] for key in _COMPARED))
-            changed = upsert.on_conflict_do_update(
-                index_elements=[StoredSite.name], set_={key: upsert.excluded[key] for key in row}, where=differs
-            )
+            values: dict[str, Any] = {key: upsert.excluded[key] for key in row}
+            values["next_due_at"] = func.least(StoredSite.next_due_at, now)
+            changed = upsert.on_conflict_do_update(index_elements=[StoredSite.name], set_=values, where=differs)
             if connection.execute(changed).rowcount:  # nobody else was faster
                 connection.execute(insert(SiteFileVersion).values(site=name, config=row["config"], read_at=now))
 

@@ -79,6 +79,7 @@ class Fleet:
         self._now = now
         self._crawls: dict[str, asyncio.Task[EndedCrawl]] = {}
         self._running: dict[str, SiteCrawl] = {}
+        self._digests: dict[str, str] = {}
         self._deaths: Counter[str] = Counter()
         self._stop = asyncio.Event()
         self._me = LiveProcess(work.crawler, ProcessKind.CRAWLER, socket.gethostname(), os.getpid(), now(), now())
@@ -153,14 +154,16 @@ class Fleet:
             if (rest := (until - self._now()).total_seconds()) > 0:
                 spider.rest(host, rest)
         crawl = self._running[leased.name] = self._crawl_of(leased, spider)
+        self._digests[leased.name] = leased.config_digest
         self._crawls[leased.name] = asyncio.create_task(crawl.run(), name=leased.name)
 
     async def _end(self, site: str, crawl: asyncio.Task[EndedCrawl]) -> None:
         error = None if crawl.cancelled() else crawl.exception()
+        del self._digests[site]
         if self._running.pop(site).has_fetched:
             self._deaths.pop(site, None)
         if crawl.cancelled():
-            log.info("%s: the crawl stops, for the site was paused or switched off", site)
+            log.info("%s: the crawl stops, for the site was paused or switched off, or its file changed", site)
             ended = EndedCrawl(self._now())
         elif error is None:
             self._deaths.pop(site, None)
@@ -183,7 +186,7 @@ class Fleet:
         with self._engine.begin() as connection:
             for site in leases.leased_sites(connection, self._work.crawler) - self._crawls.keys():
                 leases.release_site(connection, self._work.crawler, site, next_due_at=self._now())
-            stopped = control.to_be_stopped(connection, self._work.crawler)
+            stopped = control.to_be_stopped(connection, self._work.crawler, self._digests)
             limit = self._work.most_sites - len(self._crawls)
             if limit <= 0:
                 return stopped, []

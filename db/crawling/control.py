@@ -3,11 +3,12 @@
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Connection, func, not_, or_, select, update
+from sqlalchemy import Connection, func, not_, or_, select, tuple_, update
 
 from db.crawling import pages, robots_files
 from db.models import StoredSite
@@ -48,9 +49,17 @@ def is_paused(connection: Connection, site: str) -> bool:
     return connection.scalar(select(StoredSite.name).where(StoredSite.name == site, paused)) is not None
 
 
-def to_be_stopped(connection: Connection, crawler: UUID) -> set[str]:
-    """Name the sites in a process's hands that were paused, switched off or taken down meanwhile."""
-    stopped = or_(StoredSite.paused_at.is_not(None), not_(StoredSite.enabled), StoredSite.taken_down_at.is_not(None))
+def to_be_stopped(connection: Connection, crawler: UUID, digests: Mapping[str, str]) -> set[str]:
+    """Name the sites in a process's hands that were paused, switched off or taken down meanwhile, or have another file.
+
+    ``digests`` are the files' by the names of the sites, as they were leased.
+    """
+    stopped = or_(
+        StoredSite.paused_at.is_not(None),
+        not_(StoredSite.enabled),
+        StoredSite.taken_down_at.is_not(None),
+        tuple_(StoredSite.name, StoredSite.config_digest).not_in(digests.items()),
+    )
     return set(connection.scalars(select(StoredSite.name).where(StoredSite.leased_by == crawler, stopped)))
 
 

@@ -26,6 +26,7 @@ class LeasedSite:
 
     name: str
     config: Mapping[str, Any]
+    config_digest: str
     failures: int
     junk_parameters: tuple[str, ...]
     free_at: Mapping[str, datetime]
@@ -93,7 +94,8 @@ def _lease(connection: Connection, which: Any, crawler: UUID, now: datetime, **v
     for row in rows:
         if all(host in leased_hosts for host in row.hosts):
             free_at = {host: leased_hosts[host] for host in row.hosts if leased_hosts[host] is not None}
-            leased.append(LeasedSite(row.name, row.config, row.failures, tuple(row.junk_parameters), free_at))
+            parameters = tuple(row.junk_parameters)
+            leased.append(LeasedSite(row.name, row.config, row.config_digest, row.failures, parameters, free_at))
         else:  # another process took a host of it in this moment
             connection.execute(_GIVE_BACK, {"site": row.name})
     if len(leased) < len(rows):
@@ -112,7 +114,8 @@ _LEASE: Final = """
     UPDATE sites SET leased_by = :crawler
       FROM (SELECT name FROM sites WHERE {which} FOR UPDATE SKIP LOCKED) AS wanted
      WHERE sites.name = wanted.name
- RETURNING sites.name, sites.config, sites.hosts, sites.failures, sites.junk_parameters
+ RETURNING sites.name, sites.config, encode(sites.config_digest, 'hex') AS config_digest, sites.hosts, sites.failures,
+           sites.junk_parameters
 """
 _DUE: Final = text(
     _LEASE.format(

@@ -15,14 +15,17 @@ def row(world):
     return world.connection.execute(SiteRow.__table__.select().with_only_columns(*columns)).one()
 
 
-def test_a_site_is_due_at_once_and_reading_its_file_again_keeps_its_place_in_the_schedule(world):
+def test_a_site_is_due_when_its_file_is_new_or_changed_and_else_keeps_its_place_in_the_schedule(world):
     world.site()
     assert row(world) == (NOW, ["a"], True)
-    later = NOW + timedelta(hours=1)
+    later, then = NOW + timedelta(hours=1), NOW + timedelta(minutes=1)
     control.make_due(world.connection, "news", now=later)
+    world.site()
+    assert row(world) == (later, ["a"], True)
     changed = Site(name="news", kind=SiteKind.NEWS, seeds=("http://b/",), enabled=False)
-    sites.sync_site(world.connection, changed, now=NOW + timedelta(minutes=1))
-    assert row(world) == (later, ["b"], False)
+    for now in (then, later):
+        sites.sync_site(world.connection, changed, now=now)
+        assert row(world) == (then, ["b"], False)
     assert sites.site_config(world.connection, "news")["seeds"] == ["http://b/"]
 
 

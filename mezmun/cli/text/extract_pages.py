@@ -45,7 +45,7 @@ def run(order: "Order", *, as_json: bool) -> None:
         if order.output is not None:
             discard(order.output)  # or the next run, which has pages, would be refused for it
         hint = " Tables in a folder are not read: give the files themselves." if tables_in(order.paths) else ""
-        raise InvalidInputError(f"There is no page in {', '.join(order.paths)}.{hint}")
+        end_without_text(f"There is no page in {', '.join(order.paths)}.{hint}")
     where = sys.stderr if order.output is None else sys.stdout
     if as_json:
         print(json.dumps(counts), file=where)

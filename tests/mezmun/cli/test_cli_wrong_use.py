@@ -102,8 +102,6 @@ pytestmark = pytest.mark.slow
         ("sites check wrong.yaml", 1, "wrong.yaml:4: unknown key colour"),
         ("extract page.html --favor speed", 2, "--favor is 'speed': it takes balance, precision, recall."),
         ("extract page.html --favor recall --method correlativity", 2, "which correlativity does not."),
-        ("extract nothing", 1, "There is no page in nothing."),
-        ("extract nothing --output new.jsonl", 1, "There is no page in nothing."),
         ("crawl nothing", 1, "There is no site 'nothing' in sites (there: none yet); write sites/nothing.yaml."),
         ("crawl example.org", 1, "(there: none yet); a web address begins with http:// or https://."),
         ("sites check nothing", 1, "There is no site file in nothing: one ends in .yaml."),
@@ -132,6 +130,8 @@ pytestmark = pytest.mark.slow
         # All was done, and there is no text: 3.
         ("extract paper.pdf", 3, "paper.pdf is not-html: it is a PDF"),
         ("extract empty.html", 3, "empty.html is empty: the page has no bytes."),
+        ("extract nothing", 3, "There is no page in nothing."),
+        ("extract nothing --output new.jsonl", 3, "There is no page in nothing."),
     ],
 )
 def test_a_wrong_use_is_one_sentence(command, code, sentence, run):
@@ -169,7 +169,7 @@ def test_a_wrong_setting_is_named(command, variable, value, sentence, run):
 
 def test_a_run_that_met_no_page_leaves_no_output_behind(run, tmp_path):
     for output in ("new.jsonl.zst", "new.parquet"):
-        assert run(f"extract nothing --output {output}", {})[0] == 1
+        assert run(f"extract nothing --output {output}", {})[0] == 3
     assert not list(tmp_path.glob("new*"))
 
 

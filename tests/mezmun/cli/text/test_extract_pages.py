@@ -56,7 +56,7 @@ def test_a_folder_that_holds_only_tables_is_told_so(mezmun, tmp_path):
     (tmp_path / "folder" / "pages.jsonl").write_text('{"html": "<p>text"}\n')
     code, _, err = mezmun("extract", "folder", "--output", "texts.jsonl")
     assert (code, err) == (
-        1, "mezmun: There is no page in folder. Tables in a folder are not read: give the files themselves.\n",
+        3, "mezmun: There is no page in folder. Tables in a folder are not read: give the files themselves.\n",
     )  # fmt: skip
     code, out, _ = mezmun("extract", "folder/pages.jsonl", "--html-column", "html", "--output", "texts.jsonl", "--json")
     assert (code, json.loads(out)["pages"]) == (0, 1)

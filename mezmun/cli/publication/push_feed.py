@@ -1,11 +1,10 @@
 """``mezmun feed``: the feed of documents, sent to a receiver as it comes, and how far each receiver is."""
 
 import json
-import os
 import signal
 import threading
 from contextlib import closing
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
     from dashboard.push.webhook import Webhook
     from services.resolver import Services
 
-SIGNING_VARIABLE: Final = "MEZMUN_FEED_SECRET"
-"""The variable with the secret that webhooks are signed with; on the command line every process could read it."""
-
 
 @app.group()
 def feed() -> None:
@@ -33,7 +29,7 @@ def feed() -> None:
 
 
 @feed.command(
-    epilog=f"Examples: `{SIGNING_VARIABLE}=… mezmun feed push search --webhook https://search.example.org/in`"
+    epilog="Examples: `MEZMUN_FEED_SECRET=… mezmun feed push search --webhook https://search.example.org/in`"
     " · `mezmun feed push all --exchange`"
 )
 @click.argument("name", help="What tells this receiver; its place in the feed is kept under it.")
@@ -75,7 +71,7 @@ def push(
         signal.signal(number, lambda *_: stop.set())
     wanted = Filter(site, language, min_confidence=min_confidence)
     with resolve(loaded) as services:
-        receiver = _receiver(webhook, services, loaded.queue_prefix)
+        receiver = _receiver(webhook, services, loaded)
         with closing(receiver), checked_engine(services.database_url) as engine:
             with engine.connect() as connection:
                 check_sites(connection, site)
@@ -119,17 +115,17 @@ def forget(name: str) -> None:
     click.echo(f"The next push to {name} begins with the first change.")
 
 
-def _receiver(webhook: str | None, services: "Services", prefix: str) -> "Webhook | FanoutExchange":
+def _receiver(webhook: str | None, services: "Services", loaded: settings.Settings) -> "Webhook | FanoutExchange":
     if webhook is None:
         from dashboard.push.exchange import FanoutExchange
 
         if not services.broker_url.startswith("amqp"):
             raise ConfigurationError("--exchange needs RabbitMQ: set MEZMUN_BROKER_URL to amqp://user:password@host//.")
-        return FanoutExchange(services.broker_url, prefix)
+        return FanoutExchange(services.broker_url, loaded.queue_prefix)
     from dashboard.push.webhook import Webhook
 
     if not webhook.startswith(("http://", "https://")):
         raise UsageError("The address of --webhook must begin with http:// or https://.")
-    if not (secret := os.environ.get(SIGNING_VARIABLE)):
-        raise ConfigurationError(f"A webhook is signed: set {SIGNING_VARIABLE} to a secret that its receiver knows.")
-    return Webhook(webhook, secret, utc_now)
+    if loaded.feed_secret is None:
+        raise ConfigurationError("A webhook is signed: set MEZMUN_FEED_SECRET to a secret that its receiver knows.")
+    return Webhook(webhook, loaded.feed_secret, utc_now)

@@ -47,7 +47,7 @@ def test_a_child_reads_the_same_settings_from_its_environment(monkeypatch):
 
 
 def test_every_variable_that_the_project_reads_is_known():
-    """The secret of the feed's webhook, and what only tests and builds read, are no settings and no mistakes."""
+    """What only tests and builds read are no settings and no mistakes."""
     root = Path(__file__).parents[3]
     text = "".join(
         path.read_text(encoding="utf-8")

@@ -35,6 +35,7 @@ def structure(data: tuple[Path, ...], method: tuple[str, ...], as_json: bool) ->
     from evaluation.errors import EvaluationError
     from evaluation.metrics.markup_accuracy import measure_markup
     from evaluation.metrics.structure_accuracy import GOLD, labelled, measure
+    from extraction import UnknownMethodError
 
     names = method or ["mezmun", "gold"]
     figures: list[AccuracyFigure] = []
@@ -45,7 +46,7 @@ def structure(data: tuple[Path, ...], method: tuple[str, ...], as_json: bool) ->
                 figures += measure(sets, name, advance)
         for name in (name for name in names if name != GOLD):
             figures += measure_markup(name)
-    except EvaluationError as error:
+    except (EvaluationError, UnknownMethodError) as error:
         raise InvalidInputError(str(error)) from error
     if as_json:
         for figure in figures:

@@ -125,6 +125,7 @@ pytestmark = pytest.mark.slow
         ("evaluate stages", 2, "Say which labelled pages to measure on"),
         ("evaluate --data nothing --group x", 2, "--group is 'x': it takes kind, lang or site."),
         ("evaluate segments --data nope", 1, "nope/index.jsonl cannot be read: No such file or directory."),
+        ("evaluate structure --method magic", 1, "There is no extraction method 'magic'; choose one of mezmun, "),
         ("evaluate masks paper.pdf", 1, "paper.pdf is no text in UTF-8, from its byte 11 on."),
         ("extract page.html --site-pages nothing", 1, "There is no page in nothing."),
         # All was done, and there is no text: 3.

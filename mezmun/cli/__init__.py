@@ -8,6 +8,7 @@ signal stand for who was stopped: 130 by Ctrl-C or SIGTERM, 141 (SIGPIPE) becaus
 
 import codecs
 import errno
+import io
 import os
 import select
 import signal
@@ -50,6 +51,7 @@ def app() -> None:
 def main() -> None:
     """Run the command line; an error the user can mend is one sentence on standard error."""
     _open_closed_streams()
+    _print_names_of_files()
     end_by_signals()
     try:
         try:
@@ -90,6 +92,12 @@ def _open_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # for as long as the process lives
+
+
+def _print_names_of_files() -> None:
+    """Let the name of a file that is no UTF-8 leave as it came."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="surrogateescape")
 
 
 def _warn_of_variables() -> None:

@@ -11,8 +11,30 @@ from mezmun.cli.commands import COMMANDS, EXTRA_OF_PACKAGE, SECTIONS
 from mezmun.core.errors import MezmunError
 
 
-class ListedEpilog(click.Command):
-    """A command whose epilog is a heading and what it lists, one a line; in the source ``Examples: a · b · c``."""
+class Text(click.types.StringParamType):
+    """A text on the command line. A file may have a name that is no UTF-8; what is stored or compared may not be so."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse bytes that are no UTF-8, which Python makes surrogates of."""
+        text: str = super().convert(value, param, ctx)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            self.fail(f"{text!r} is no text in UTF-8.", param, ctx)
+        return text
+
+
+class TextCommand(click.Command):
+    """A command whose arguments and options are texts unless they have another type.
+
+    Its epilog is a heading and what it lists, one a line; in the source ``Examples: a · b · c``.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for param in self.params:
+            if param.type is click.STRING:
+                param.type = Text()
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write it at the end of ``--help``."""
@@ -23,10 +45,10 @@ class ListedEpilog(click.Command):
                     formatter.write_text(line)
 
 
-class CommandGroup(ListedEpilog, click.Group):
+class CommandGroup(TextCommand, click.Group):
     """A group that lists its commands in the order of their definition, each with the first paragraph of its help."""
 
-    command_class = ListedEpilog
+    command_class = TextCommand
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Give the names of the commands."""

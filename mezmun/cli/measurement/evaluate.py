@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mezmun.cli import app
-from mezmun.cli.groups import CommandGroup, ListedEpilog
+from mezmun.cli.groups import CommandGroup, TextCommand
 from mezmun.cli.options import (
     AT_LEAST_ONE,
     PATH,
@@ -50,7 +50,7 @@ def _spread(arguments: list[str]) -> list[str]:
     return spread
 
 
-class ManyValues(ListedEpilog):
+class ManyValues(TextCommand):
     """A command whose ``--data`` and ``--method`` take several values each."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -1,3 +1,4 @@
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -24,6 +25,15 @@ def test_a_missing_package_is_told_with_the_extra_that_has_it():
 def test_an_extra_has_the_packages_it_is_named_for(package, extra):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert any(each.startswith(package) for each in project["optional-dependencies"][extra])
+
+
+@pytest.mark.parametrize(
+    "words", ["extract - --keep", "extract - --prune", "feed forget", "dashboard --host", "documents --site"]
+)
+def test_bytes_that_are_no_utf_8_are_no_text(words):
+    app.load()
+    ended = CliRunner().invoke(app, [*words.split(), os.fsdecode(b"a\xff")])
+    assert (ended.exit_code, "'a\\udcff' is no text in UTF-8." in ended.output) == (2, True)
 
 
 def test_a_module_of_our_own_that_is_missing_is_a_bug():

@@ -1,4 +1,5 @@
 import json
+import os
 import signal
 import subprocess
 
@@ -54,3 +55,11 @@ def test_an_export_without_a_document_ends_with_a_code_of_its_own_and_one_of_cha
     assert err.splitlines()[-1] == "mezmun: No document is as it was asked for."
     assert mezmun("export", "corpus")[0] == 0
     assert mezmun("export", "update", "--changed-since", "corpus")[:2] == (0, "0 documents in update.\n")
+
+
+def test_the_name_of_a_folder_that_is_no_utf_8_is_printed_as_it_is(program, surroundings, tmp_path):
+    surroundings["env"]["PYTHONIOENCODING"] = "utf-8"  # strict, as in a locale of a language
+    command = [program, "export", b"corpus\xff"]
+    done = subprocess.run(command, **surroundings, capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (3, b"0 documents in corpus\xff.\n"), done.stderr
+    assert (tmp_path / os.fsdecode(command[2])).is_dir()

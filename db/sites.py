@@ -27,8 +27,12 @@ def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) 
     sync_sites(connection, [site], now=now)
 
 
-def sync_sites(connection: Connection, sites: Sequence[site_schema.Site], *, now: datetime) -> None:
-    """Write sites as ``sync_site`` does. Those that are as their files are not locked: they are nearly all."""
+def sync_sites(connection: Connection, sites: Sequence[site_schema.Site], *, now: datetime) -> list[str]:
+    """Write sites as ``sync_site`` does, and name those that had a host before which their files have no more.
+
+    Those that are as their files are not locked: they are nearly all.
+    """
+    narrower: list[str] = []
     rows = {site.name: _row(site) for site in sites}
     columns = (StoredSite.name, *(getattr(StoredSite, key) for key in _COMPARED))
     stored = {
@@ -44,10 +48,13 @@ def sync_sites(connection: Connection, sites: Sequence[site_schema.Site], *, now
             changed = upsert.on_conflict_do_update(index_elements=[StoredSite.name], set_=values, where=differs)
             if connection.execute(changed).rowcount:  # nobody else was faster
                 connection.execute(insert(SiteFileVersion).values(site=name, config=row["config"], read_at=now))
+                if name in stored and not set(row["hosts"]).issuperset(stored[name][-1]):
+                    narrower.append(name)
+    return narrower
 
 
 _COMPARED: Final = ("config_digest", "kind", "interval", "enabled", "hosts")
-"""The columns by which a site that is as its file is told."""
+"""The columns by which a site that is as its file is told; the hosts are the last."""
 
 
 def _row(site: site_schema.Site) -> dict[str, Any]:

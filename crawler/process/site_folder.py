@@ -6,8 +6,10 @@ from typing import Final
 
 from sqlalchemy import Engine
 
+from db.crawling.pages import pages_elsewhere
 from db.sites import sync_sites
 from mezmun.core.clock import Clock
+from mezmun.core.counts import count_of
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.sites import site_files
 from mezmun.core.sites.site_schema import Site
@@ -39,7 +41,8 @@ class SiteFolder:
         """Read the files that changed since the last look, and give the names of all sites that have a file.
 
         A file that is wrong is said once, each fault in a sentence; its site stays as the database has it, also when
-        the file was wrong before this process began. A file that was removed is said once, too.
+        the file was wrong before this process began. A file that was removed is said once, too, and a host that a file
+        has no more, if pages are known there.
 
         Raises:
             ConfigurationError: the folder is a file.
@@ -58,7 +61,19 @@ class SiteFolder:
             some = changed[start : start + AT_ONCE]
             sites = [site for path in some if (site := _read(path, is_second=first[path.stem] != path)) is not None]
             with self._engine.begin() as connection:
-                sync_sites(connection, sites, now=self._now())
+                narrower = set(sync_sites(connection, sites, now=self._now()))
+                lost = [
+                    (site.name, pages_elsewhere(connection, site.name, site.allowed_hosts))
+                    for site in sites
+                    if site.name in narrower
+                ]
+            for name, pages in lost:
+                for host, number in pages.items():
+                    log.warning(
+                        "The file of the site %s has the host %s no more: %s known there %s fetched no more,"
+                        " and the documents stay.",
+                        *(name, host, count_of(number, "page"), "is" if number == 1 else "are"),
+                    )
             self._stamps |= {path: stamps[path] for path in some}
         return sorted(first)
 

@@ -7,7 +7,7 @@ the others their share; within a shape first what was never fetched, and of that
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -88,6 +88,11 @@ def known_pages(connection: Connection, site: str) -> int:
     return connection.scalar(_KNOWN, {"site": site}) or 0
 
 
+def pages_elsewhere(connection: Connection, site: str, hosts: Iterable[str]) -> dict[str, int]:
+    """Count the pages of a site that are on none of its hosts any more, by their hosts."""
+    return {row.host: row.pages for row in connection.execute(_ELSEWHERE, {"site": site, "hosts": list(hosts)})}
+
+
 def reschedule(connection: Connection, visited: Sequence[Visited]) -> None:
     """Write what the pages' rows are after their fetches."""
     if visited:
@@ -155,6 +160,15 @@ _NEXT_DUE: Final = text(
     "SELECT min(next_due_at) FROM pages WHERE site = :site AND taken_down_at IS NULL AND alias_of IS NULL"
 )
 _KNOWN: Final = text("SELECT count(*) FROM pages WHERE site = :site AND alias_of IS NULL AND taken_down_at IS NULL")
+_ELSEWHERE: Final = text(
+    """
+    SELECT host, count(*) AS pages
+      FROM (SELECT split_part(url, '/', 3) AS host FROM pages
+             WHERE site = :site AND alias_of IS NULL AND taken_down_at IS NULL) AS known
+     WHERE NOT host = ANY (:hosts)
+     GROUP BY host ORDER BY host
+    """
+)
 _RESCHEDULE: Final = text(
     """
     UPDATE pages

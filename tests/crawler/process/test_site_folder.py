@@ -8,6 +8,7 @@ from sqlalchemy import event
 
 from crawler.process import site_folder
 from crawler.process.site_folder import SiteFolder
+from db.crawling.found_pages import FoundPage, add_pages
 from mezmun.core.clock import utc_now
 
 
@@ -66,6 +67,22 @@ def test_a_file_that_is_removed_is_said_once_and_its_site_is_crawled_no_more(syn
     for _ in range(2):
         assert sync()[0] == ["two"]
     assert caplog.text.count("The site one has no file any more") == 1
+
+
+def test_a_host_that_a_file_has_no_more_is_said_once_with_the_pages_known_there(sync, engine, caplog):
+    two = "kind: blog\nseeds: [http://a/, http://b:81/]\n"
+    one, three = "kind: blog\nseeds: [http://a/]\n", two + "limits: {pages: 5}\n"
+    assert sync(one_yaml=two)[0] == ["one"]
+    urls = ("http://a/1", "http://b:81/1", "http://b:81/2")
+    with engine.begin() as connection:
+        add_pages(connection, [FoundPage("one", url, "content") for url in urls], now=utc_now())
+    for text in (three, two):
+        sync(one_yaml=text)
+        assert "no more" not in caplog.text
+    for anew in (False, True):
+        sync(anew=anew, one_yaml=one)
+        assert caplog.text.count("the host b:81 no more: 2 pages known there are fetched no more") == 1
+        assert caplog.text.count("no more:") == 1
 
 
 def test_sites_that_are_as_their_files_cost_one_statement_for_all_when_a_process_begins(sync, engine, monkeypatch):

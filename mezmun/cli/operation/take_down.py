@@ -193,7 +193,7 @@ def _list(as_json: bool) -> None:
         cells = [
             (f"{row.at:%Y-%m-%d %H:%M}", row.kind, row.site, f"{row.pages:,}", readable(row.url or "")) for row in rows
         ]
-        print_table(("when (UTC)", "kind", "site", "addresses", "address"), cells)
+        print_table(("when (UTC)", "kind", "site", "addresses", "address"), cells, cut=("address",))
     else:
         click.echo("Nothing was taken down.")
 

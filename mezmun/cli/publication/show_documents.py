@@ -37,13 +37,14 @@ def documents(site: str | None, limit: int | None, as_json: bool, full: bool) ->
             for each in _documents(engine, site, limit, full=full):
                 print(json.dumps(each, ensure_ascii=False, default=str))
             return
+        names = ("id", "site", "language", "characters", "title")
         rows = [
-            (line["id"], line["site"], line["language"], line["characters"], line["title"] or "", readable(line["url"]))
+            (*("" if line[name] is None else line[name] for name in names), readable(line["url"]))
             for line in _documents(engine, site, limit or 50)
         ]
         with engine.connect() as connection:
             total = count_documents(connection, site=site)
-    print_table(("id", "site", "language", "characters", "title", "URL"), rows)
+    print_table((*names, "URL"), rows, cut=("title", "URL"))
     click.echo(f"{len(rows):,} of {count_of(total, 'document')}")
 
 

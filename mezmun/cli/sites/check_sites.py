@@ -92,7 +92,7 @@ def list_sites(as_json: bool) -> None:
         kinds = ", ".join(dict.fromkeys((site.kind, *(section.kind for section in site.sections))))
         every = site.schedule.cron or written_interval(site.interval)
         rows.append((site.name, kinds, every, enabled, " ".join(site.all_seeds)))
-    print_table(("site", "kind", "every", "enabled", "seeds"), rows)
+    print_table(("site", "kind", "every", "enabled", "seeds"), rows, cut=("seeds",))
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:

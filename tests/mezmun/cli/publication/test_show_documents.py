@@ -1,4 +1,6 @@
 import json
+import os
+import pty
 import subprocess
 
 import pytest
@@ -63,3 +65,18 @@ def test_a_database_that_goes_away_amid_the_work_is_one_sentence(program, surrou
     assert process.returncode == 1
     assert err.startswith("mezmun: The database does not go on (")
     assert err.endswith("). Mend it, and run the command again.\n")
+
+
+def test_a_narrow_terminal_cuts_titles_and_then_addresses(program, surroundings, engine):
+    with engine.begin() as connection:
+        world = World(connection)
+        world.store(world.fetched(f"http://a/{'long-' * 9}end"), title="A day at sea " * 9)
+    terminal, its_end = pty.openpty()
+    surroundings["env"]["COLUMNS"] = "80"
+    subprocess.run([program, "documents"], **surroundings, stdout=its_end, check=True)
+    heading, _, line, total = os.read(terminal, 10_000).decode().splitlines()
+    os.close(its_end)
+    os.close(terminal)
+    assert (heading.split(), len(line)) == (["id", "site", "language", "characters", "title", "URL"], 80)
+    assert line.split(maxsplit=3) == ["1", "news", "4", "A day at se…  http://a/long-long-long-long-long…"]
+    assert total == "1 of 1 document"

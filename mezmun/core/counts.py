@@ -1,9 +1,21 @@
-"""Counts in sentences: 1 page, 1,200 pages; and sizes: 77.2 GB."""
+"""Counts in sentences: 1 page, 1,200 pages; and sizes: 77.2 GB; and the first of many names."""
+
+from collections.abc import Sequence
+from typing import Final
+
+MOST_NAMES: Final = 10
+"""Names in a sentence, which is to be read: an installation may have thousands of sites."""
 
 
 def count_of(number: int, one: str, many: str | None = None) -> str:
     """Give a number with what is counted: ``one`` of them, or ``many``, which is that with an s unless it is given."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
+def names_of(names: Sequence[str]) -> str:
+    """Give names with commas; of many the first ten, and how many more there are."""
+    more = len(names) - MOST_NAMES
+    return ", ".join(names) if more <= 0 else f"{', '.join(names[:MOST_NAMES])} and {more:,} more"
 
 
 def size_of(octets: float) -> str:

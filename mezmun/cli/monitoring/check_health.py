@@ -8,7 +8,7 @@ from click.exceptions import Exit
 from mezmun.cli import app
 from mezmun.cli.database import database_transaction
 from mezmun.cli.options import json_option
-from mezmun.core.counts import count_of
+from mezmun.core.counts import count_of, names_of
 
 
 @app.command(epilog="Examples: `mezmun health` · `mezmun health --json || notify`")
@@ -32,7 +32,7 @@ def health(as_json: bool) -> None:
         record = {"site": alert.site, "kind": alert.kind, "message": alert.message}
         click.echo(json.dumps(record) if as_json else ": ".join(record.values()))
     if without_crawl:
-        click.secho(f"No crawl has begun yet of {', '.join(without_crawl)}.", fg="yellow", err=True)
+        click.secho(f"No crawl has begun yet of {names_of(without_crawl)}.", fg="yellow", err=True)
     if wrong:
         raise Exit(1)
     if not as_json:

@@ -13,7 +13,7 @@ from mezmun.cli.database import database_transaction
 from mezmun.cli.monitoring.waiting_crawlers import why_crawlers_wait
 from mezmun.cli.options import json_option
 from mezmun.cli.tables import print_table
-from mezmun.core.counts import count_of
+from mezmun.core.counts import count_of, names_of
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -79,9 +79,9 @@ def _print_state(site: str | None, as_json: bool) -> None:
     if site is None:
         _print_sites(states, days, wrong, now, without_file)
         if without_crawl:
-            click.echo(f"No crawl has begun yet of {', '.join(without_crawl)}: `mezmun crawler` crawls all sites.")
+            click.echo(f"No crawl has begun yet of {names_of(without_crawl)}: `mezmun crawler` crawls all sites.")
         if without_file:
-            click.echo(f"There is no file any more of {', '.join(without_file)}: `mezmun crawler` leaves them alone.")
+            click.echo(f"There is no file any more of {names_of(without_file)}: `mezmun crawler` leaves them alone.")
     else:
         _print_site(states[0], days.get(site, {}), wrong[site], now, has_file=not without_file)
 

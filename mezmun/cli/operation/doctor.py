@@ -13,7 +13,7 @@ from click.exceptions import Exit
 
 from mezmun.cli import app
 from mezmun.cli.options import json_option
-from mezmun.core.counts import count_of, size_of
+from mezmun.core.counts import count_of, names_of, size_of
 from mezmun.core.errors import ConfigurationError, MezmunError, UnavailableError
 from mezmun.core.version import __version__
 
@@ -190,5 +190,6 @@ def _health(services: "Services") -> str:
         states = site_states(connection, now=now)
         wrong = open_alerts(connection, states, now=now)
     if wrong:
-        raise UnavailableError(" ".join(f"{alert.site}: {alert.message}" for alert in wrong))
+        sites = names_of(list(dict.fromkeys(alert.site for alert in wrong)))
+        raise UnavailableError(f"{count_of(len(wrong), 'alert')} of {sites}: `mezmun health` says what is wrong.")
     return f"{count_of(len(states), 'site was', 'sites were')} crawled, nothing wrong"

@@ -1,6 +1,6 @@
 import pytest
 
-from mezmun.core.counts import count_of, size_of
+from mezmun.core.counts import count_of, names_of, size_of
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,10 @@ def test_one_thing_is_counted_in_the_singular(arguments, words):
 )
 def test_a_size_is_in_decimal_units(octets, words):
     assert size_of(octets) == words
+
+
+def test_of_many_names_the_first_are_given_and_the_others_counted():
+    names = [f"site-{number}" for number in range(1_250)]
+    assert names_of(names[:2]) == "site-0, site-1"
+    assert names_of(names[:10]).endswith("site-8, site-9")
+    assert names_of(names).endswith("site-8, site-9 and 1,240 more")

@@ -98,7 +98,10 @@ def test_status_names_the_sites_of_which_no_crawl_has_begun(mezmun, settings, tm
     assert len(mezmun("status", "news", "--json", **settings, sites_dir=str(tmp_path))[1].splitlines()) == 1
     assert "No crawl" not in mezmun("status", **settings, sites_dir=str(tmp_path / "none"))[1]
     assert "`mezmun crawl later` begins one" in mezmun("status", "later", **settings, sites_dir=str(tmp_path))[2]
-    assert "No crawl has begun yet of later, wrong." in mezmun("health", **settings, sites_dir=str(tmp_path))[2]
+    for number in range(20):
+        (tmp_path / f"more-{number:02}.yaml").write_text("seeds: [http://a/]")
+    assert "more-08 and 12 more: " in mezmun("status", **settings, sites_dir=str(tmp_path))[1]
+    assert "No crawl has begun yet of later, more-00, " in mezmun("health", **settings, sites_dir=str(tmp_path))[2]
 
 
 def test_status_names_the_sites_whose_file_is_gone(mezmun, settings, tmp_path):

@@ -25,7 +25,7 @@ _LEAST_OF_DOCUMENT: Final = 0.5
 """At least this share of a document is chosen, ..."""
 _LEAST_OF_CHOICE: Final = 0.8
 """... and it has at least this share of all chosen text: a page with several such boxes shows what people wrote."""
-_BESIDE_DOCUMENT: Final = tags.tag_set("aside button figcaption footer form nav")
+_BESIDE_DOCUMENT: Final = tags.tag_set("address aside button figcaption footer form header nav")
 _SENTENCE: Final = re.compile(r"\w{2}[.。।](?:\s|$)")
 
 
@@ -41,21 +41,27 @@ def summaries(choice: Choice) -> Ranges:
 
 
 def facts(choice: Choice) -> Ranges:
-    """Give the boxes of facts amid the text: called so, small, and without a link.
+    """Give the boxes of facts amid the text, and the rest of those of which a part is chosen: called so, small, and
+    without a link.
 
-    Of 4,897 labelled pages one has such a box that was not chosen, whose gold text has it. A box of facts in an
-    ``aside`` that is not called so is none: three pages changed, and all lost.
+    Of 4,897 labelled pages one has such a box amid the text that was not chosen, whose gold text has it, and three have
+    one of which a part was: the gold texts have the rest. A box of facts in an ``aside`` that is not called so is none:
+    three pages changed, and all lost.
     """
     page, content = choice.page, choice.content
     named = page.signatures.named(Names.FACTS)
     if named is None:  # as on most pages
         return
-    rows = (named[page.signature] & (page.tag == _ASIDE) & (page.first > 0)).nonzero()[0]
+    rows = (named[page.signature] & tags.BLOCK[page.tag] & (page.first > 0)).nonzero()[0]
     rows, behind = rows[(page.first[rows] < page.last[rows]) & (page.last[rows] < len(content))], 0
     for row in rows.tolist():
         part = first, last = page.text_range(row)
-        amid = first >= behind and content[first - 1] and not content[first] and content[last]
-        if amid and not page.in_link[first:last].any() and inside(choice.chars, *part) <= _MOST_FACTS:
+        amid = page.tag[row] == _ASIDE and content[first - 1] and content[last]
+        chosen = int(content[first:last].sum())
+        may_be_text = 0 < chosen < last - first or (amid and not chosen)
+        if first < behind or page.in_link[first:last].any() or inside(choice.chars, *part) > _MOST_FACTS:
+            continue
+        if may_be_text:
             yield part
             behind = last
 

@@ -88,6 +88,8 @@ class Names(StrEnum):
     """Parts of the addresses of such pictures, which servers draw of TeX in the address."""
     FORMULA_SOURCE = "formula-source"
     """What holds the TeX of a formula, for a script to draw, without signs around it."""
+    FORMULA_LANGUAGE = "formula-language"
+    """What stands in the place of the language of code where it is a formula in TeX: "math"."""
     CALLOUT = "callout"
     """Boxes that documentation sets apart: notes, tips, warnings."""
     NOTE_CALLOUT = "callout-note"

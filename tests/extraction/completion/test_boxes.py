@@ -12,6 +12,12 @@ def test_a_box_of_facts_amid_the_text_is_part_of_it(name):
     assert chosen_by(facts, html) == [BEFORE, "Zahlen", "Länge: 120 m", BEHIND]
 
 
+@pytest.mark.parametrize("link", ["", "<a href=/>Mehr</a>"])
+def test_the_rest_of_a_box_of_facts_of_which_a_part_is_chosen_is_text_unless_it_has_a_link(link):
+    html = f"<p>{BEFORE}</p><div class=factbox><b>Zahlen</b><p>{BEHIND}</p><ul><li>120 m{link}</ul></div><p>Ende"
+    assert chosen_by(facts, html) == ([BEFORE, BEHIND] if link else [BEFORE, "Zahlen", BEHIND, "120 m"])
+
+
 @pytest.mark.parametrize(
     "html",
     [
@@ -82,6 +88,19 @@ DOCUMENT = (
 
 def test_the_rest_of_a_document_is_text_from_its_first_text_on_without_lines_of_links():
     assert chosen_by(documents, f"{DOCUMENT}<p>Impressum") == [BEFORE, "Funktionen", "halt(wann)", "Hält an."]
+
+
+@pytest.mark.parametrize("tag", ["header", "address"])
+def test_what_stands_in_a_document_on_who_wrote_it_and_when_is_none_of_the_rest(tag):
+    html = DOCUMENT.replace("<h2>", f"<{tag}>Jo Beispiel</{tag}><h2>")
+    assert chosen_by(documents, html) == [BEFORE, "Funktionen", "halt(wann)", "Hält an."]
+
+
+@pytest.mark.parametrize(
+    "name", ["tl_article_content", "quarto-document-content", "ltx_document", "js-markup-content", "wiki-content"]
+)
+def test_documents_have_names_of_many_kinds_of_software(name):
+    assert "Funktionen" in chosen_by(documents, DOCUMENT.replace("rst-content", name))
 
 
 @pytest.mark.parametrize(

@@ -166,8 +166,9 @@ _CALLOUT: Final = re.compile(r"^\\\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\\\](?:
 
 def _note(number: str, content: str) -> str:
     """Write a footnote, without the number and the arrow back to the text that it may have itself."""
-    sign = rf"(?:\\?[\[(^])?{re.escape(escaped(number))}(?:\\?[\])])?"
-    plain = re.sub(rf"^(?:<sup>{sign}</sup>\s*|{sign}(?:\\?[.):])?(?:\s+|$))", "", content)
+    digits = re.escape(escaped(number.partition("-")[0]))  # a further note of a number has more behind a hyphen
+    sign = rf"(?:\\?[\[(^])?{digits}(?:\\?[\])])?"
+    plain = re.sub(rf"^(?:<sup>{sign}</sup>\s*|\\\[{digits}\\\]\s*|{sign}(?:\\?[.):])?(?:\s+|$))", "", content)
     return f"[^{number}]: {_BACK.sub('', plain)}".rstrip()
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from extraction.lexicon.terms import TermRole, expression
 from extraction.page import tags
+from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.page.signs import COLONS, one_of
@@ -62,6 +63,10 @@ def _credit_at_end() -> re.Pattern[str]:
     """Give the pattern of what says at the end of a caption, in words, who made the picture."""
     labels, before_names = expression(TermRole.CREDIT), expression(TermRole.CREDIT_BY)
     return re.compile(rf"\s*[(\[|/–—-]?\s*(?:©|{before_names}|(?:{labels})\s*{one_of(COLONS)}).*$", re.IGNORECASE)
+
+
+_BRACKETED_CREDIT: Final = re.compile(r"\s*[(（][^\W\d_a-z][^()（）/]{1,60}/ ?[^\W\d_a-z][^()（）]{1,60}[)）]$")
+"""A name and who published the picture at the end of a caption, in either order, as newspapers write them."""
 
 
 @dataclass(frozen=True)
@@ -213,14 +218,15 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
         captions = _nearest_caption(page, row, top)
     if not captions or rendered.chosen_in(captions[0]):
         return ""
-    caption, pieces = captions[0], []
+    caption, pieces, line = captions[0], list[str](), lines_of(page).line_of
     for text in range(*page.text_range(caption)):
         above = int(page.owner[text])
         while above > caption and not _NAMES_CREDIT.search(page.attributes(above).get("class", "")):
             above = int(page.parent[above])
         if above == caption:
-            pieces.append(page.texts[text])
-    caption_text = _credit_at_end().sub("", " ".join("".join(pieces).split())).strip()
+            pieces += [" ", page.texts[text]] if text and line[text] != line[text - 1] else [page.texts[text]]
+    caption_text = _BRACKETED_CREDIT.sub("", " ".join("".join(pieces).split()))
+    caption_text = _credit_at_end().sub("", caption_text).strip()
     return caption_text if len(caption_text) <= _MOST_CAPTION else ""
 
 

@@ -5,14 +5,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from extraction.page import tags
+from extraction.page.names import Names, words_of
 from extraction.page.node_table import NodeTable
+from extraction.page.parsing.shown_source import tex_without_style
 from extraction.rendering.block import Block, BlockKind
 from extraction.rendering.markup.boxes import callouts, is_label, tasks
 from extraction.rendering.markup.code_languages import languages
 from extraction.rendering.markup.formulas import equation
 from extraction.rendering.markup.images import PlacedImage, images
 from extraction.rendering.markup.link_targets import LinkTargets
-from extraction.rendering.markup.marks import Markup
+from extraction.rendering.markup.marks import Mark, Markup, Span
 from extraction.rendering.markup.rendered_page import RenderedPage
 from extraction.rendering.markup.spans import nested
 from extraction.rendering.markup.spans import spans as spans_of
@@ -52,7 +54,19 @@ def marked_blocks(
         )
     for each in placed[len(blocks)]:
         marked += _image_before(rendered, each, len(blocks) - 1, blocks, markup)
-    return tuple(_with_equations(_without_label(block) for block in marked))
+    return tuple(_with_equations(_as_formula(_without_label(block)) for block in marked))
+
+
+def _as_formula(block: Block) -> Block:
+    """Give code whose language says that it is a formula, as GitLab writes it, as the formula."""
+    if block.language not in _FORMULA_LANGUAGES:
+        return block
+    tex = block.text.strip()
+    formula = Span(0, len(tex), Mark.DISPLAYED_FORMULA, tex_without_style(" ".join(tex.split())))
+    return block._replace(kind=BlockKind.PARAGRAPH, text=tex, spans=(formula,), language="")
+
+
+_FORMULA_LANGUAGES: Final = frozenset(words_of(Names.FORMULA_LANGUAGE))
 
 
 def _without_label(block: Block) -> Block:

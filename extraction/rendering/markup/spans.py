@@ -1,7 +1,7 @@
 """Where in the blocks' texts the markup of a page stands."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -32,6 +32,8 @@ _ALONE: Final = frozenset({Mark.FORMULA, Mark.DISPLAYED_FORMULA, Mark.FOOTNOTE})
 """Marks whose content has no spans of its own."""
 _NOTE: Final = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|\*{1,3})\s*[\])]?", re.IGNORECASE)
 """What a reference to a note looks like."""
+_MOST_OF_SIGN: Final = 3
+"""Texts of such a reference: a bracket, the number, a bracket."""
 
 
 def spans(rendered: RenderedPage, markup: Markup, targets: LinkTargets) -> tuple[dict[int, list[Span]], dict[int, str]]:
@@ -51,7 +53,7 @@ def _marked_elements(
     rendered: RenderedPage, markup: Markup, targets: LinkTargets, notes: dict[int, str]
 ) -> Iterator[tuple[int, Mark, str]]:
     """Give the elements that mark something, each before those in it; fill the blocks that are notes."""
-    page, elements = rendered.page, []
+    page, elements, signs = rendered.page, [], list[tuple[int, int, str]]()
     if markup & Markup.FORMATTING:
         for mark, of_mark in _ELEMENTS.items():
             marked = of_mark[page.tag] & ~_cited(page) if mark is Mark.EMPHASIS else of_mark[page.tag]
@@ -65,16 +67,39 @@ def _marked_elements(
             if attributes.get("href", "").startswith("#"):
                 ids = ids or _ids(page)
                 if markup & Markup.FORMATTING and (note := _note(rendered, element, ids.get(attributes["href"][1:]))):
-                    elements.append((element, Mark.FOOTNOTE, note[1]))
-                    notes.setdefault(note[0], note[1])
+                    signs.append((_whole_sign(page, element), *note))
             elif markup & Markup.LINKS and (target := targets.address(attributes)):
                 elements.append((element, Mark.LINK, target))
     if markup & Markup.FORMATTING:
-        signs = bare_signs(rendered, [element for element, mark, _ in elements if mark is Mark.SUPERSCRIPT])
+        signs += bare_signs(rendered, [element for element, mark, _ in elements if mark is Mark.SUPERSCRIPT])
+        labels = _labels((block, number) for _, block, number in signs)
         for element, block, number in signs:
-            elements.append((element, Mark.FOOTNOTE, number))
-            notes.setdefault(block, number)
+            elements.append((element, Mark.FOOTNOTE, labels[block, number]))
+            notes.setdefault(block, labels[block, number])
     yield from sorted(elements, key=lambda each: each[0])
+
+
+def _labels(notes: Iterable[tuple[int, str]]) -> dict[tuple[int, str], str]:
+    """Give the labels of notes, by block and number: the number, for a further note of a number with which one it is.
+
+    The posts of a thread have such notes, and papers whose sources have numbers as their footnotes have.
+    """
+    labels, seen = dict[tuple[int, str], str](), Counter[str]()
+    for block, number in notes:
+        if (block, number) not in labels:
+            seen[number] += 1
+            labels[block, number] = f"{number}-{seen[number]}" if seen[number] > 1 else number
+    return labels
+
+
+def _whole_sign(page: NodeTable, link: int) -> int:
+    """Give the outermost element within a line that is nothing but the sign of a note: its brackets may be no link."""
+    around = int(page.parent[link])
+    while around > 0 and not tags.BLOCK[page.tag[around]] and page.last[around] - page.first[around] <= _MOST_OF_SIGN:
+        if _NOTE.fullmatch(page.texts.between(*page.text_range(around)).strip()) is None:
+            break
+        link, around = around, int(page.parent[around])
+    return link
 
 
 def _cited(page: NodeTable) -> Mask:

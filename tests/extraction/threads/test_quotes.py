@@ -36,6 +36,8 @@ def quoted(box):
     "box",
     [
         "<blockquote>Is the kettle hot?</blockquote>",
+        "<div class=pullquote><p>Is the kettle hot?</p></div>",
+        "<div class=blockquote>Is the kettle hot?</div>",
         "<blockquote><div><cite>name1 wrote:</cite>Is the kettle hot?</div></blockquote>",
         '<div class="bbcode_quote"><div><p>Originally Posted by <b>name1</b><p>Is the kettle hot?</div></div>',
         '<table><tr><td><b>name1 schrieb:</b></td></tr><tr><td class="quote">Is the kettle hot?</td></tr></table>',

@@ -104,3 +104,11 @@ def test_a_table_that_lays_out_formulas_is_formulas_with_their_numbers():
 def test_a_table_that_says_more_stays_one(row):
     cells = [cell.format(TEX.format("h")) for cell in row]
     assert rows_of(cells)[0].startswith("| |")
+
+
+@pytest.mark.parametrize("code", ["<pre class=language-math><code>{}</code></pre>", "<pre data-lang=math>{}</pre>"])
+def test_code_in_the_language_of_formulas_is_a_formula(code):
+    tex = r"M = F \cdot r"
+    page = parse(f"<p>Es gilt:</p>{code.format(tex)}", with_markup=True)
+    blocks = render(page, np.ones(len(page.texts), dtype=bool), markup=Markup.FORMATTING)
+    assert markdown(blocks) == f"Es gilt:\n\n$${tex}$$"

@@ -127,6 +127,9 @@ def test_a_picture_in_a_menu_is_none_of_the_text():
         ("The bay. <span class=photo-credit>Jo Doe</span>", "The bay."),
         ("The bay. Photo: Jo Doe/Agency", "The bay."),
         ("The bay (Foto: Jo Doe)", "The bay"),
+        ("The bay. (Jo Doe/The Daily Example)", "The bay."),
+        ("The bay. (EX Photo/Jo Doe)", "The bay."),
+        ("The bay in metres (left/right)", "The bay in metres (left/right)"),
         ("© Jo Doe", ""),
         ("海湾。摄影：某某", "海湾。"),
     ],
@@ -137,6 +140,14 @@ def test_a_caption_goes_with_its_picture_and_does_not_say_who_made_it(caption, r
     chosen = np.array([text in TEXT for text in page.text])
     [image] = [block.image for block in render(page, chosen, markup=Markup.IMAGES) if block.image]
     assert image.caption == rest
+
+
+def test_who_made_a_picture_may_stand_in_a_line_of_its_own_below_the_caption():
+    figure = "<figure><img src=a.jpg><figcaption><p>The bay</p><span>Photo: Jo Doe</span></figcaption></figure>"
+    page = parse(f"{TEXT}{figure}{TEXT}", with_markup=True)
+    chosen = np.array([text in TEXT for text in page.text])
+    [image] = [block.image for block in render(page, chosen, markup=Markup.IMAGES) if block.image]
+    assert image.caption == "The bay"
 
 
 def test_a_caption_that_is_text_is_not_said_twice():

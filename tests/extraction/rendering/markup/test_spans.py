@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from extraction.page.node_table import parse
 from extraction.rendering.block import BlockKind, text_of
+from extraction.rendering.markdown import markdown
 from extraction.rendering.markup.marks import Mark, Markup, Span
 from extraction.rendering.markup.spans import moved, nested
 from extraction.rendering.render import render
@@ -98,6 +99,29 @@ def test_a_note_and_what_points_to_it_have_one_number():
     first, more, note = blocks_of(html)
     assert [(span.kind, span.target) for span in first.spans] == [(Mark.FOOTNOTE, "1")]
     assert (more.footnote, note.footnote, note.spans) == ("", "1", ())
+
+
+@pytest.mark.parametrize(
+    "sign",
+    ["<sup>[<a href='#n'>2</a>]</sup>", "<cite>[<a href='#n'>2</a>]</cite>", "<span>(<a href='#n'>2</a>)</span>"],
+)
+def test_the_brackets_of_a_sign_belong_to_it_where_they_are_no_link(sign):
+    first, note = blocks_of(f"<p>Der Zoll war alt {sign}.<p id=n>Er galt noch lange.")
+    assert [(span.kind, first.text[span.start : span.end]) for span in first.spans][:1] == [
+        (Mark.FOOTNOTE, "[2]" if "[" in sign else "(2)")
+    ]
+    assert note.footnote == "2"
+
+
+def test_a_second_note_of_a_number_has_a_label_of_its_own():
+    html = (
+        "<p>Der Zoll war alt [<a href='#q1'>1</a>].<sup><a href='#n1'>1</a></sup> Er galt noch.<sup><a href='#n1'>1</a>"
+        "</sup><p id=n1>1 Bis 1411.<p id=q1>[1]R. Beispiel, Zölle."
+    )
+    first, note, source = blocks_of(html)
+    labels = [span.target for span in first.spans if span.kind is Mark.FOOTNOTE]
+    assert (labels, note.footnote, source.footnote) == (["1", "1-2", "1-2"], "1-2", "1")
+    assert markdown((first, note, source)).split("\n\n")[1:] == ["[^1-2]: Bis 1411.", "[^1]: R. Beispiel, Zölle."]
 
 
 @pytest.mark.parametrize(

@@ -56,12 +56,11 @@ def facts(choice: Choice) -> Ranges:
     rows, behind = rows[(page.first[rows] < page.last[rows]) & (page.last[rows] < len(content))], 0
     for row in rows.tolist():
         part = first, last = page.text_range(row)
-        amid = page.tag[row] == _ASIDE and content[first - 1] and content[last]
-        chosen = int(content[first:last].sum())
-        may_be_text = 0 < chosen < last - first or (amid and not chosen)
-        if first < behind or page.in_link[first:last].any() or inside(choice.chars, *part) > _MOST_FACTS:
+        if first < behind or inside(choice.chars, *part) > _MOST_FACTS or page.in_link[first:last].any():
             continue
-        if may_be_text:
+        chosen = inside(choice.chosen_texts, *part)
+        is_amid = page.tag[row] == _ASIDE and content[first - 1] and content[last]
+        if 0 < chosen < last - first or (is_amid and not chosen):
             yield part
             behind = last
 

@@ -65,7 +65,11 @@ _NUMBER: Final = re.compile(
 _NEXT: Final = re.compile(
     rf"(?:[\s.,;/\u060c\u061b\u3001]{{1,9}}|\s?{any_of(Label.AND)}\s?)([1-9][0-9]{{6,11}})(?![A-Za-z0-9_=]|[-.,/:][0-9])"
 )
-_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9_=./:-])([1-9][0-9]{6,11})[ :]{1,3}$")
+_BEFORE: Final = re.compile(
+    rf"(?<![A-Za-z0-9_=./:-])([1-9][0-9]{{6,11}})(?:[ :]{{1,3}}|[ :,]{{0,3}}{any_of(Label.OWN)} ?)$"
+)
+"""A number before a messenger's name, or before words that say it is the writer's: "12345678 is my QQ"."""
+_MAX_BEFORE_OWN: Final = 36
 _LONG_NUMBER: Final = re.compile(r"[1-9][0-9]{6,10}(?![A-Za-z0-9_=]|[-.,/:][0-9])")
 _MAX_BEFORE: Final = 16
 """At most so many characters stand between a messenger's name and a number before it, and between a name with an @
@@ -152,7 +156,7 @@ def _of_messenger(line: str, messenger: Service) -> Iterator[Span]:
             yield name.span(1)
             return
     start, end = messenger.start, messenger.end
-    number = _NUMBER.match(line, end) or _BEFORE.search(line, max(0, start - _MAX_BEFORE), start)
+    number = _NUMBER.match(line, end) or _BEFORE.search(line, max(0, start - _MAX_BEFORE_OWN), start)
     if number:
         yield from _numbers(line, number)
 

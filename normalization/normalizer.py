@@ -12,6 +12,7 @@ from normalization.composition import composed
 from normalization.finders import JoinedBlocks
 from normalization.languages.foreign_lines import foreign_lines
 from normalization.languages.identification import Language, identify, is_uyghur
+from normalization.languages.trigrams import UYGHUR
 from normalization.markup import mojibake
 from normalization.masking import Mask, label_above, mask, mask_value, may_be_private, possible_masks
 from normalization.non_letters import (
@@ -304,12 +305,18 @@ class _Pass:
 
     def _spelt_and_composed(self, text: str) -> str:
         """Apply the optional rules of spelling to a Uyghur line, and compose the letters of any line."""
-        if self._work.corrects_spelling and is_uyghur(text):
+        if self._work.corrects_spelling and self._is_misspelt_uyghur(text):
             text = self._try(Rule.SPELLING, partial(correct_spelling, own=self._own), text)
             text = self._try(Rule.BARE_VOWELS, partial(complete_vowels, own=self._own), text)
             text = self._try(Rule.DIGITS, fold_digits, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         return self._try(Rule.COMPOSITION, _compose, text)
+
+    def _is_misspelt_uyghur(self, text: str) -> bool:
+        """Tell whether a line is Uyghur, or in a Uyghur document becomes so by its U+0626, which Kazakh has not."""
+        if is_uyghur(text):
+            return True
+        return self.language == UYGHUR and is_uyghur(complete_vowels(text, self._own)[0])
 
     def masked(self, line: str, masks: Sequence[Mask], label: str) -> str:
         """Mask what is private in a line, under a line that is nothing but a label or under none."""

@@ -41,7 +41,7 @@ class Rule(StrEnum):
     LOOK_ALIKES = "look-alikes", "Other languages' kaf, feh and ng become Uyghur's."
     ALPHABETS = "alphabets", "Letters of the substitution alphabets become the letters they stand for."
     SPELLING = "spelling", "U+0649 becomes U+06D0 where the dictionary, or the text itself, has it (optional)."
-    BARE_VOWELS = "bare-vowels", "A word that begins with a vowel gets its U+0626 (optional)."
+    BARE_VOWELS = "bare-vowels", "A word or syllable that begins with a vowel gets its U+0626 (optional)."
     PUNCTUATION = (
         "punctuation",
         "The ASCII comma, semicolon, question mark and doubled angle brackets become Uyghur's (optional).",

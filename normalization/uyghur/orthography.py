@@ -1,9 +1,12 @@
 """Spelling and punctuation, only when asked for: code points are right before these rules and after them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
+from pathlib import Path
 
+from normalization.load_once import load_once
+from normalization.table_rows import rows_of
 from normalization.uyghur.alphabet import LETTERS, UYGHUR_WORD, VOWELS
 from normalization.uyghur.lexicon import lexicon
 
@@ -11,7 +14,13 @@ from normalization.uyghur.lexicon import lexicon
 # (the two spellings of "dégen" are almost even), while a real pair of words differs more.
 _MIN_FREQUENCY_RATIO = 0.5
 _MAX_DOUBTFUL_LETTERS = 6
+# Of 52 words that the lexicon also knows, so much rarer, without a U+0626 amid them, all 52 are slips; of those less
+# rare, half are words of their own ("picture" beside "speed").
+_LEAST_RATIO_OF_HAMZA = 10
+_OF_STEM = "-"
 _LETTER = f"[{LETTERS}]"
+_WORD = re.compile(f"{_LETTER}{{2,}}|{_LETTER}(?![.)])")
+"""A word; one letter before a point or a bracket is an abbreviated name, or numbers an item."""
 _ZEROS = "٠۰０"
 _DIGIT = re.compile("[٠-٩۰-۹０-９]")
 _TO_ASCII = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
@@ -45,18 +54,36 @@ _NO_SPELLINGS = OwnSpellings("")
 
 def correct_spelling(text: str, own: OwnSpellings = _NO_SPELLINGS) -> tuple[str, int]:
     """Write U+06D0 where forum writers wrote U+0649 and the lexicon knows better, or for unknown words the document."""
-    return _by_word(text, lambda word: _likeliest_spelling(word, own))
+    return _by_word(UYGHUR_WORD, text, lambda word: _likeliest_spelling(word, own))
 
 
 def complete_vowels(text: str, own: OwnSpellings = _NO_SPELLINGS) -> tuple[str, int]:
-    """Give a word that begins with a bare vowel its U+0626, when the lexicon or the document knows the word so."""
-    return _by_word(text, lambda word: _with_hamza(word, own))
+    """Give a word or syllable that begins with a bare vowel its U+0626, when the lexicon or document knows it so."""
+    return _by_word(_WORD, text, lambda word: _with_hamza_inside(_with_hamza(word, own), own))
 
 
 def _with_hamza(word: str, own: OwnSpellings) -> str:
     """Give a word that begins with a bare vowel its U+0626, when it is known so; any other word as it is."""
     carried = f"ئ{word}"
     return carried if word[0] in VOWELS and (carried in lexicon() or carried in own.words) else word
+
+
+def _with_hamza_inside(word: str, own: OwnSpellings) -> str:
+    """Give a word the U+0626 that is missing amid it, when it is far more usual so, or the document has it so."""
+    count = lexicon().count
+    options = list(_carried_inside(word))
+    best = max(options, key=count, default=word)
+    if count(best) > count(word) * _LEAST_RATIO_OF_HAMZA:
+        return best
+    own_options = [option for option in options if option in own.words and count(option) >= count(word)]
+    return own_options[0] if len(own_options) == 1 else word
+
+
+def _carried_inside(word: str) -> Iterator[str]:
+    """Give a word with a U+0626 before each of its vowels but the first letter."""
+    for place in range(1, len(word)):
+        if word[place] in VOWELS and word[place - 1] != "ئ":
+            yield f"{word[:place]}ئ{word[place:]}"
 
 
 def fold_digits(text: str) -> tuple[str, int]:
@@ -73,7 +100,7 @@ def set_punctuation(text: str) -> tuple[str, int]:
     return text, total
 
 
-def _by_word(text: str, correct: Callable[[str], str]) -> tuple[str, int]:
+def _by_word(pattern: re.Pattern[str], text: str, correct: Callable[[str], str]) -> tuple[str, int]:
     total = 0
 
     def change(match: re.Match[str]) -> str:
@@ -82,7 +109,7 @@ def _by_word(text: str, correct: Callable[[str], str]) -> tuple[str, int]:
         total += word != match[0]
         return word
 
-    return UYGHUR_WORD.sub(change, text), total
+    return pattern.sub(change, text), total
 
 
 def _likeliest_spelling(word: str, own: OwnSpellings) -> str:
@@ -90,6 +117,22 @@ def _likeliest_spelling(word: str, own: OwnSpellings) -> str:
     if not 0 < word.count("ى") <= _MAX_DOUBTFUL_LETTERS:
         return word
     counts = lexicon().counts
-    options = ("".join(choice) for choice in product(*("ېى" if letter == "ى" else letter for letter in word)))
+    own_letters = _letters_of_pair(word)
+    doubtful = ("ېى" if letter == "ى" else letter for letter in word[own_letters:])
+    options = (word[:own_letters] + "".join(choice) for choice in product(*doubtful))
     best = max(options, key=lambda option: counts.get(option, 0) * (1 if option == word else 1 / _MIN_FREQUENCY_RATIO))
-    return best if best in counts else own.usual(word)
+    return best if own_letters or best in counts else own.usual(word)
+
+
+def _letters_of_pair(word: str) -> int:
+    """Give how many of a word's first letters are of a word of its own beside one with U+06D0; mostly none."""
+    if word in _pairs():
+        return len(word)
+    return next((length for length in range(len(word), 0, -1) if word[:length] + _OF_STEM in _pairs()), 0)
+
+
+@load_once
+def _pairs() -> frozenset[str]:
+    """Give the words, and beginnings of words, of ``spelling_pairs.tsv``: how frequent they are says nothing."""
+    table = Path(__file__).with_name("spelling_pairs.tsv")
+    return frozenset(beginning for beginning, _, _ in rows_of(table, "beginning", "meaning", "meaning with U+06D0"))

@@ -12,7 +12,7 @@ from mezmun.core.errors import InvalidInputError, UsageError
 from normalization import DEFAULT_RULES, MASK_RULES, UNMASKED_RULES, Decoded, Language, Normalized, Rule, scripts_of
 from normalization.languages.identification import identify_each
 from normalization.languages.trigrams import UYGHUR
-from normalization.uyghur.scripts import SHARED_SCRIPTS, Conversion, Script
+from normalization.uyghur.scripts import SHARED_SCRIPTS, Conversion, Script, share_of_known
 from normalization.uyghur.scripts import converted as written_in
 
 __all__ = [
@@ -32,6 +32,8 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _SURE: Final = 0.95
 _FEWEST_WORDS: Final = 4
 """A line is in another language when that is so sure, and it has so many words: one or two may be in several."""
+_KNOWN_SHARE: Final = 0.5
+"""A shorter one is, too, when the lexicon knows no more of its words."""
 
 
 def normalize(text: str, *, rules: str | Collection[str] = DEFAULT_RULES, language: str | None = None) -> Normalized:
@@ -124,13 +126,17 @@ def _lines(text: str) -> Iterator[tuple[Script | None, str]]:
     lines = text.splitlines(keepends=True)
     origin: Script | None = None
     for line, language in zip(lines, identify_each(lines), strict=True):
-        is_foreign = language.code not in {UYGHUR, "und"} and language.confidence >= _SURE
-        if language.script == "Zyyy":  # no letters
-            yield origin, line
-            continue
-        is_foreign = is_foreign and len(_WORD.findall(line)) >= _FEWEST_WORDS
-        origin = None if is_foreign else _SCRIPTS.get(language.script)
+        if language.script != "Zyyy":  # it has letters
+            origin = None if _is_foreign(line, language) else _SCRIPTS.get(language.script)
         yield origin, line
+
+
+def _is_foreign(line: str, language: Language) -> bool:
+    if language.code in {UYGHUR, "und"} or language.confidence < _SURE:
+        return False
+    script = SHARED_SCRIPTS.get(language.script)
+    is_long = len(_WORD.findall(line)) >= _FEWEST_WORDS
+    return is_long or (script is not None and share_of_known(line, script) <= _KNOWN_SHARE)
 
 
 def _from_script(text: str, target: Script, origin: Script) -> Conversion:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from normalization.languages.ngrams import ngrams
-from normalization.languages.quotes import unquoted
+from normalization.languages.quotes import has_uyghur_suffix, unquoted, without_quotations
 from normalization.languages.respellings import respelled
 from normalization.languages.script_detection import LETTERS_OF_SCRIPT, code_unit_ranges, scripts_of
 from normalization.languages.trigrams import UYGHUR, Trigrams, trigrams
@@ -66,10 +66,18 @@ _NEIGHBOUR_NATS = 25.0
 """A word that is surely of a language near Uyghur counts so much against Uyghur."""
 _OTHER_TURKIC_CYRILLIC = re.compile("[ҝҹјҡҙҫӹӱӳӧӑӗҥіұ]|ы.*ы", re.IGNORECASE | re.DOTALL)
 """Letters of other Turkic languages that Uyghur does not have. One ы may be in a word that was taken from Russian."""
+_NEIGHBOURS_I = re.compile("[ыЫı]")
+"""A letter of most languages near Uyghur, there in every third word. Only words taken from Russian have the first in
+Uyghur, and the second is a slip on a Turkish keyboard. So a word with one of them does not speak for Uyghur."""
 _SURE_CONFIDENCE = 0.95
-"""Where the n-grams are as sure of a text in Latin letters, nobody asks whether it is Uyghur with open letters."""
+"""Where the n-grams are as sure of a text in Latin letters, nobody asks whether it is Uyghur with open letters, unless
+the language is one that Uyghur is taken for."""
+_TAKEN_FOR = frozenset(["az", "ba", "kk", "ky", "tk", "tr", "tt", "uz"])
+"""Languages near Uyghur that the n-grams know: Uyghur in Latin letters, which they do not know, looks like these."""
 _LEAST_OPEN_NATS = 3.0
-"""The evidence that such a text needs to be Uyghur."""
+"""The evidence that such a text needs to be Uyghur; more where the n-grams are surer of another language."""
+_SMALLEST_DOUBT = 1e-15
+"""The n-grams may give the confidence as 1."""
 _MAX_SAMPLE_WORDS = 60
 _MAX_SAMPLE_HANZI = 500
 
@@ -118,7 +126,11 @@ def identify_each(texts: Sequence[str]) -> list[Language]:
     samples = [_readable(text[:_MAX_SAMPLE_CHARACTERS]) for text in texts]
     scripts = scripts_of(samples)
     for number, script in enumerate(scripts):
-        if script == "Hani" and _ARABIC.search(samples[number]):  # the longer quote has no say in it, either
+        if script in {"Arab", "Zyyy"} or samples[number].isascii() or not _ARABIC.search(samples[number]):
+            continue
+        if has_uyghur_suffix(samples[number]):
+            scripts[number] = "Arab"
+        elif script == "Hani":  # the longer quote has no say in it, either
             samples[number] = unquoted(samples[number])
             scripts[number] = scripts_of([samples[number]])[0]
     known = {
@@ -152,10 +164,10 @@ def _by_script_and_words(text: str, script: str) -> Language | None:
     if script in _LANGUAGE_OF_SCRIPT:
         return Language(_LANGUAGE_OF_SCRIPT[script], script, 1.0)
     if script in SHARED_SCRIPTS:
-        words = [word[0] for word in islice(_WORD.finditer(text), _MAX_SAMPLE_WORDS)]
-        if script == "Latn" and not text.isascii() and latin_spellings.is_uyy(text):
-            words = list(map(latin_spellings.reader(text), words))
-        evidence = _evidence(words, script)
+        is_uyy = script == "Latn" and not text.isascii() and latin_spellings.is_uyy(text)
+        read = latin_spellings.reader(text) if is_uyy else str
+        words = _words_of(text)
+        evidence = max(_evidence(list(map(read, each)), script) for each in _with_and_without_quotes(text))
         if evidence > 0:
             return Language(UYGHUR, script, 1 / (1 + exp(-evidence)))
         if len(words) == 1:
@@ -166,12 +178,27 @@ def _by_script_and_words(text: str, script: str) -> Language | None:
 def _or_uyghur(text: str, language: Language) -> Language:
     """Give Uyghur if a text in Latin letters leaves letters open as chats do; else the language given.
 
-    Nothing is asked where the language given is sure, or the script another one.
+    Nothing is asked where the language given is sure and far from Uyghur, or the script another one.
     """
-    if language.script != "Latn" or language.confidence >= _SURE_CONFIDENCE:
+    is_sure = language.confidence >= _SURE_CONFIDENCE and language.code not in _TAKEN_FOR
+    if language.script != "Latn" or is_sure:
         return language
-    evidence = _open_evidence([word[0] for word in islice(_WORD.finditer(text), _MAX_SAMPLE_WORDS)], text)
-    return Language(UYGHUR, "Latn", 1 / (1 + exp(-evidence))) if evidence > _LEAST_OPEN_NATS else language
+    odds = log(max(language.confidence, _SMALLEST_DOUBT) / max(1 - language.confidence, _SMALLEST_DOUBT))
+    evidence = max(_open_evidence(words, text) for words in _with_and_without_quotes(text))
+    is_ours = evidence > max(_LEAST_OPEN_NATS, odds)
+    return Language(UYGHUR, "Latn", 1 / (1 + exp(-evidence))) if is_ours else language
+
+
+def _with_and_without_quotes(text: str) -> Iterator[list[str]]:
+    """Give the first words of a text, and again without what it quotes: a title, perhaps, in another language."""
+    yield _words_of(text)
+    rest = without_quotations(text)
+    if rest is not text:
+        yield _words_of(rest)
+
+
+def _words_of(text: str) -> list[str]:
+    return [word[0] for word in islice(_WORD.finditer(text), _MAX_SAMPLE_WORDS)]
 
 
 def _by_ngrams(texts: Sequence[str], scripts: Sequence[str]) -> Iterator[Language]:
@@ -272,8 +299,10 @@ def _open_evidence(words: list[str], text: str) -> float:
         arabic = None if word.lower() in _words_of_neighbours() else in_arabic(read(word), Script.LATIN)
         costs = open_letters.costs(arabic) if arabic else (inf,) * len(evidence)
         most = _FOREIGN_LETTER_NATS * len(word)
+        limit = 0.0 if _NEIGHBOURS_I.search(word) else inf
         evidence = [
-            before + max(most - cost, -_MAX_EVIDENCE_AGAINST_NATS) for before, cost in zip(evidence, costs, strict=True)
+            before + min(max(most - cost, -_MAX_EVIDENCE_AGAINST_NATS), limit)
+            for before, cost in zip(evidence, costs, strict=True)
         ]
         hope -= most
         if max(evidence) + hope < 0:
@@ -296,4 +325,5 @@ def _evidence_of(word: str, script: Script) -> float:
         return -_NEIGHBOUR_NATS
     read = in_arabic(word, script)
     cost = lexicon().cost(read) if read else inf
-    return max(_FOREIGN_LETTER_NATS * len(word) - cost, -_MAX_EVIDENCE_AGAINST_NATS)
+    evidence = max(_FOREIGN_LETTER_NATS * len(word) - cost, -_MAX_EVIDENCE_AGAINST_NATS)
+    return min(evidence, 0.0) if _NEIGHBOURS_I.search(word) else evidence

@@ -2,7 +2,7 @@
 
 Left out are what stands between quotation marks, the formulas of Islam, which all Muslims write in Arabic
 (``arabic_formulas.tsv``; a speaker extends it without reading Python), and, in a Uyghur line, runs of words without a
-letter of Uyghur's own or with vowel marks.
+letter of Uyghur's own or with vowel marks. Nor has a name in another script, behind which a Uyghur suffix stands.
 """
 
 import re
@@ -26,6 +26,8 @@ _VOWELLED_SHARE: Final = 0.4
 """Of the letters of a line; Kashmiri, which writes some of its vowels with such marks, has 0.31 at most."""
 _MIN_LETTERS_AROUND: Final = 8
 """Two words."""
+_LEAST_SHARE_AROUND: Final = 0.3
+"""Of the characters of a text in Latin or Cyrillic letters: less than that only announces what it quotes."""
 _MIN_SURE_LETTERS: Final = 12
 """Below it what is around counts only where it has a letter of Uyghur's own."""
 _MAX_LINE_CHARACTERS: Final = 600
@@ -58,6 +60,33 @@ def _unvowelled(line: str) -> str:
     """Leave out the vowel marks of a line that has them throughout: no language's models were made of such text."""
     vowels = len(_VOWEL_MARK.findall(line))
     return _VOWEL_MARK.sub("", line) if vowels > len(_LETTER.findall(line)) * _VOWELLED_SHARE else line
+
+
+def has_uyghur_suffix(text: str) -> bool:
+    """Tell whether a line writes a Uyghur suffix apart behind a name in another script: then it only quotes the name.
+
+    ``separate_suffixes.tsv`` has these suffixes. What is between quotation marks has no say.
+    """
+    if len(text) >= _MAX_LINE_CHARACTERS:
+        return False
+    rest = _without_quotations(text)
+    return _is_enough(rest) and _suffix_behind_name().search(rest) is not None
+
+
+@load_once
+def _suffix_behind_name() -> re.Pattern[str]:
+    rows = rows_of(Path(__file__).with_name("separate_suffixes.tsv"), "suffix", "meaning")
+    suffixes = "|".join(suffix for suffix, _ in rows)
+    return re.compile(f"(?<![\\W_{ARABIC_LETTER}{ARABIC_MARK}])[ -]?(?:{suffixes})(?![{ARABIC_LETTER}])")
+
+
+def without_quotations(text: str) -> str:
+    """Give a text in Latin or Cyrillic letters without what stands between quotation marks; all of it if that is most.
+
+    It is a title mostly, which may be in another language.
+    """
+    rest = _without_quotations(text)
+    return rest if len(text) > len(rest) > len(text) * _LEAST_SHARE_AROUND else text
 
 
 def _is_enough(text: str) -> bool:

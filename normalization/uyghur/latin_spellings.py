@@ -29,6 +29,7 @@ _UYY: Final = {
     "x": "sh",
     "h": "x",
 }
+_SCHWA: Final = re.compile("[ƏəǝƎӘә]")
 _WITH_A_UMLAUT: Final = re.compile("[Ää]")
 _KEYBOARDS: Final = {
     "ş": "sh",
@@ -58,6 +59,8 @@ def reader(text: str) -> Callable[[str], str]:
     letters = _APOSTROPHES | _OTHER_E | _KEYBOARDS
     if is_uyy(text):
         letters |= _UYY
+        if not _SCHWA.search(text):  # then e is the letter of both sounds, as where people leave out the accent of ULY
+            letters |= {"e": "e"}
     elif _WITH_A_UMLAUT.search(text):
         letters |= {"ä": "e", "e": "é"}
     if _OF_KEYBOARDS.search(text):

@@ -19,8 +19,17 @@ Readings = dict[str, dict[str, float]]
 """What else a letter can stand for, and the price of that in nats."""
 
 _NO_READING: Final[dict[str, float]] = {}
-# Whatever the habit: without apostrophe ng is two sounds, or j is the French one. Only a known word is read so.
-_ALWAYS: Final[Readings] = {"ڭ": {"نگ": 3.0}, "ج": {"ژ": 3.0}}
+# Whatever the habit: without apostrophe ng is two sounds, j is the French one, x and h are mixed up, and who writes é,
+# ö and ü leaves them out now and then. Only a known word is read so, in place of an unknown one.
+_SLIPS: Final[Readings] = {
+    "ڭ": {"نگ": 3.0},
+    "ج": {"ژ": 3.0},
+    "خ": {"ھ": 3.0},
+    "ھ": {"خ": 3.0},
+    "ە": {"ې": 3.0},
+    "و": {"ۆ": 3.0},
+    "ۇ": {"ۈ": 3.0},
+}
 _HAMZA_NATS: Final = 3.0
 """The price of a hamza that is added before a vowel, or left out."""
 _E: Final[Readings] = {"ە": {"ې": 0.0}}
@@ -36,12 +45,14 @@ _CHAT: Final[Readings] = {
 }
 _HABITS: Final[tuple[tuple[Readings, float, float], ...]] = (
     ({}, 0.0, 0.0),
-    (_E, 4.0, 0.1),
-    (_DOTS, 4.0, 0.1),
-    (_E | _DOTS, 5.0, 0.1),
-    (_E | _DOTS | _CHAT, 9.0, 0.4),
+    (_E, 1.0, 0.1),
+    (_DOTS, 1.0, 0.1),
+    (_E | _DOTS, 2.0, 0.1),
+    (_E | _DOTS | _CHAT, 5.0, 0.4),
 )
 """The letters that a habit leaves open, and by how many nats, and nats a word, it must be likelier than the first."""
+_FEW_WORDS_NATS: Final = 3.0
+"""By so much more, divided by the number of words: one word says little of its writer's habit."""
 _HIATUS: Final = re.compile(f"[{VOWELS}]ئ[{VOWELS}]")
 _MAX_SAMPLE_WORDS: Final = 60
 _MAX_WORD_LETTERS: Final = 40
@@ -61,7 +72,8 @@ def habit_of(words: Iterable[str]) -> int:
     for habit, (readings, price, price_of_word) in enumerate(_HABITS):
         # Who writes é, ö or ü anywhere leaves none of them open.
         if habit and not any(letters.intersection(readings.get(letter, ())) for letter in "ەوۇ"):
-            cost = price + price_of_word * len(sample) + sum(_choice(word, habit)[1] for word in sample)
+            cost = price + price_of_word * len(sample) + _FEW_WORDS_NATS / max(len(sample), 1)
+            cost += sum(_choice(word, habit)[1] for word in sample)
             if cost < least:
                 best, least = habit, cost
     return best
@@ -109,11 +121,17 @@ def _fitting(word: str, readings: Readings) -> list[tuple[float, str]]:
     words = lexicon()
     if word not in words:
         word = _with_gh(word)
+        readings = _with_slips(readings)
     return [
         (words.known_cost(known) + price, known)
         for known in _words_by_fold().get(word.translate(_FOLD), "").split()
         if (price := _price(word, known, readings)) is not None
     ]
+
+
+def _with_slips(readings: Readings) -> Readings:
+    """Give the readings of a habit with those that an unknown word has in any habit."""
+    return readings | {letter: slips | readings.get(letter, {}) for letter, slips in _SLIPS.items()}
 
 
 def _with_gh(word: str) -> str:
@@ -125,7 +143,7 @@ def _price(word: str, known: str, readings: Readings) -> float | None:
     """Give the price of reading a word as a known one; None when it does not fit."""
     reached = {0: 0.0}
     for number, letter in enumerate(word):
-        options = {letter: 0.0} | _ALWAYS.get(letter, _NO_READING) | readings.get(letter, _NO_READING)
+        options = {letter: 0.0} | readings.get(letter, _NO_READING)
         if _HIATUS.match(word, number - 1):  # between vowels it may be nobody's; elsewhere it was written
             options[""] = _HAMZA_NATS
         following: dict[int, float] = {}

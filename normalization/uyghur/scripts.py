@@ -138,6 +138,13 @@ def converted(text: str, target: Script, source: Script = Script.ARABIC) -> Conv
     return Conversion(text, tuple(left))
 
 
+def share_of_known(text: str, source: Script) -> float:
+    """Give which part of a text's words, in Latin or Cyrillic letters, the lexicon knows as Uyghur, from 0 to 1."""
+    words = _SPELT_WORD[source].findall(text)
+    known = sum(word in lexicon() for word in TOKEN.findall(converted(text, Script.ARABIC, source).text))
+    return known / len(words) if words else 0.0
+
+
 def _plain(word: str) -> str:
     """Write a word in small letters, with the apostrophe of ASCII."""
     return word.lower().translate(_TO_APOSTROPHE)

@@ -29,6 +29,12 @@ def test_a_text_is_converted_from_the_script_it_is_in(text, to, converted):
     assert mezmun.convert(text, to) == converted
 
 
+@pytest.mark.parametrize("text", ["Merhaba, nasılsınız?", "Kardeşim üniversitede okuyor.", "Salom, ahvollaringiz"])
+def test_a_short_line_stays_when_its_language_is_sure_and_uyghur_knows_few_of_its_words(text):
+    assert mezmun.convert(text, "arabic") == text
+    assert conversion(text, "arabic").left
+
+
 def test_each_line_is_converted_from_its_own_script_and_other_languages_stay():
     turkish = "Bugün hava çok güzel, arkadaşlarımla birlikte gideceğiz."
     lines = ("Bügün hawa bek yaxshi.", "Бүгүн һава бәк яхши.", "", turkish, "بۈگۈن ھاۋا بەك ياخشى.")

@@ -102,6 +102,12 @@ def test_a_few_words_of_uyghur_in_latin_and_cyrillic_letters_are_enough(text):
         ("«إنما الأعمال بالنيات» دېدى", "ar"),
         ("ئۇ خەنزۇچە «学而时习之，不亦说乎» دېگەن جۈملىنى يازدى.", "ug"),
         ("他写了一个维吾尔语的词：«ياخشى»。", "zh"),
+        ("中国人民大学 دا ئوقۇيدۇ.", "ug"),
+        ("Microsoft Office Word 2016 نى چۈشۈرۈڭ", "ug"),
+        ("Международная книга-نىڭ نەشرى", "ug"),
+        ("他写了“北京 دا ئوقۇيدۇ”这句话。", "zh"),
+        ("Ürümchi (ئۈرۈمچى) is the capital of the region and its largest city.", "en"),
+        ("The word نى is a suffix and stands behind the object of a verb in Uyghur", "en"),
     ],
 )
 def test_a_line_that_quotes_is_of_the_language_around_the_quote_if_that_is_more_than_a_word(text, code):
@@ -141,6 +147,9 @@ def test_a_line_that_quotes_uyghur_is_of_its_own_language(line, code):
         "kizim bu yil bashlangguch mektepke kirdi",  # k for q
         "dölitimizning iktisadi tereqqiy kilivatidu",
         "Biznin öyde yaxşi gezitler bar, oğlum okuydu",
+        "yahximusiz, qandaq ahwalingiz",  # surely Uzbek, and surely Azerbaijani, for the groups of letters
+        "Mən bügün mektepkə bardim, axnilirim bilən oynidim.",
+        "men «Harry Potter and the Philosopher's Stone» digen kitabni oqup chiqtim, bek yaxshi iken",
     ],
 )
 def test_uyghur_as_people_write_it_in_chats_is_identified(text):
@@ -159,6 +168,8 @@ def test_uyghur_as_people_write_it_in_chats_is_identified(text):
         "Досум, эмне үчүн телефонду албайсың?",
         "Búgin hawa jaqsı, balalar baǵda oynap júr.",
         "Dostum, näme üçin telefony almaýarsyň?",
+        "Қазақстан халқының достығы мықты.",
+        "Men bugün mektepke bardım, ocalarımız bizge yañı ders berdi.",
     ],
 )
 def test_what_is_like_it_in_related_languages_is_not(text):

@@ -48,3 +48,7 @@ def test_uyy_is_identified_as_uyghur(text):
 def test_kin_of_uyghur_is_none(text, code):
     assert not is_uyy(text)
     assert identify(text).code == code
+
+
+def test_a_text_in_the_letters_of_uyy_without_its_schwa_writes_one_e_for_both_sounds():
+    assert convert("Uyƣur helⱪining tarihi uzun", Script.ARABIC, Script.LATIN) == "ئۇيغۇر خەلقىنىڭ تارىخى ئۇزۇن"

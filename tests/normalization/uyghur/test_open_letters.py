@@ -12,6 +12,7 @@ from normalization.uyghur.scripts import Script, convert, converted
         ("Tebiet, saet, muellim", "تەبىئەت، سائەت، مۇئەللىم"),
         ("Qeshqerde yengi bazar echildi", "قەشقەردە يېڭى بازار ئېچىلدى"),
         ("ete kechte korusheyli, oyge kelgende sozleymiz", "ئەتە كەچتە كۆرۈشەيلى، ئۆيگە كەلگەندە سۆزلەيمىز"),
+        ("rehmet sizge aka, kop rehmet", "رەھمەت سىزگە ئاكا، كۆپ رەھمەت"),
         ("yahximusiz, kandak ahwalingiz, nime ix kiliwatisiz", "ياخشىمۇسىز، قانداق ئەھۋالىڭىز، نىمە ئىش قىلىۋاتىسىز"),
     ],
 )
@@ -30,6 +31,21 @@ def test_what_is_written_in_full_is_read_letter_by_letter(latin):
 
 def test_a_text_that_has_the_accent_anywhere_leaves_no_e_open():
     assert convert("kéyin neme yengi", Script.ARABIC, Script.LATIN) == "كېيىن نەمە يەڭى"
+
+
+@pytest.mark.parametrize(
+    ("latin", "arabic"),
+    [
+        ("Kéche öyge kelduq, bazardin alma setiwalduq.", "كېچە ئۆيگە كەلدۇق، بازاردىن ئالما سېتىۋالدۇق."),
+        ("Kéche öyde dexqan taghamni kördüm.", "كېچە ئۆيدە دېھقان تاغامنى كۆردۈم."),
+    ],
+)
+def test_who_writes_in_full_slips_now_and_then(latin, arabic):
+    assert convert(latin, Script.ARABIC, Script.LATIN) == arabic
+
+
+def test_a_known_word_alone_says_nothing_of_its_writers_habit():
+    assert convert("kop", Script.ARABIC, Script.LATIN) == "كوپ"
 
 
 def test_a_latin_text_in_another_spelling_is_written_in_cyrillic_letters_as_it_is_read():

@@ -121,7 +121,9 @@ def _likeliest_spelling(word: str, own: OwnSpellings) -> str:
     doubtful = ("ېى" if letter == "ى" else letter for letter in word[own_letters:])
     options = (word[:own_letters] + "".join(choice) for choice in product(*doubtful))
     best = max(options, key=lambda option: counts.get(option, 0) * (1 if option == word else 1 / _MIN_FREQUENCY_RATIO))
-    return best if own_letters or best in counts else own.usual(word)
+    if best in counts:
+        return best
+    return word if own_letters else own.usual(word)
 
 
 def _letters_of_pair(word: str) -> int:

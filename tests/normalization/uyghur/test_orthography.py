@@ -31,6 +31,7 @@ def test_a_bare_vowel_gets_its_carrier_where_the_document_writes_it_elsewhere():
         "تىز ئاغرىقى بار ئادەم تېز ماڭالمايدۇ",
         "ئۇنىڭ ئىتى بار، ئېتى ئاقتاپان",
         "كىچىكلەر ئوينىدى، چوڭلار كېچىكىپ كەلدى",
+        "كۈنلەر قىزىققاقلاردىن يىغىۋېلىشىدىكىدەك ئۆتتى",  # words that the lexicon does not have
     ],
 )
 def test_a_word_of_its_own_is_no_other_spelling_of_its_pair(text):

@@ -164,13 +164,14 @@ def _by_script_and_words(text: str, script: str) -> Language | None:
     if script in _LANGUAGE_OF_SCRIPT:
         return Language(_LANGUAGE_OF_SCRIPT[script], script, 1.0)
     if script in SHARED_SCRIPTS:
-        is_uyy = script == "Latn" and not text.isascii() and latin_spellings.is_uyy(text)
-        read = latin_spellings.reader(text) if is_uyy else str
-        words = _words_of(text)
-        evidence = max(_evidence(list(map(read, each)), script) for each in _with_and_without_quotes(text))
+        readings = list(_with_and_without_quotes(text))
+        if script == "Latn" and not text.isascii() and latin_spellings.is_uyy(text):
+            read = latin_spellings.reader(text)
+            readings = [list(map(read, each)) for each in readings]
+        evidence = max(_evidence(each, script) for each in readings)
         if evidence > 0:
             return Language(UYGHUR, script, 1 / (1 + exp(-evidence)))
-        if len(words) == 1:
+        if len(readings[0]) == 1:
             return Language(_UNDETERMINED, script, 0.0)
     return None
 

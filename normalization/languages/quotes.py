@@ -81,10 +81,12 @@ def _suffix_behind_name() -> re.Pattern[str]:
 
 
 def without_quotations(text: str) -> str:
-    """Give a text in Latin or Cyrillic letters without what stands between quotation marks; all of it if that is most.
+    """Give a line in Latin or Cyrillic letters without what stands between quotation marks; all of it if that is most.
 
-    It is a title mostly, which may be in another language.
+    It is a title mostly, which may be in another language. A longer text comes back as it is.
     """
+    if len(text) >= _MAX_LINE_CHARACTERS:
+        return text
     rest = _without_quotations(text)
     return rest if len(text) > len(rest) > len(text) * _LEAST_SHARE_AROUND else text
 

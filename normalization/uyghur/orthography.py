@@ -14,8 +14,8 @@ from normalization.uyghur.lexicon import lexicon
 # (the two spellings of "dégen" are almost even), while a real pair of words differs more.
 _MIN_FREQUENCY_RATIO = 0.5
 _MAX_DOUBTFUL_LETTERS = 6
-# Of 52 words that the lexicon also knows, so much rarer, without a U+0626 amid them, all 52 are slips; of those less
-# rare, half are words of their own ("picture" beside "speed").
+# Of 52 words that the lexicon also knows, so much rarer, without a U+0626 amid them, all 52 are slips; of 176 that are
+# less rare some are words of their own ("picture" beside "speed").
 _LEAST_RATIO_OF_HAMZA = 10
 _OF_STEM = "-"
 _LETTER = f"[{LETTERS}]"

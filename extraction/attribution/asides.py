@@ -3,10 +3,10 @@
 import re
 from typing import Final
 
-from extraction.attribution.forms.patterns import MAX_LINE_CHARS, LineRole
+from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, finder
-from extraction.lexicon.text_terms import beginning_with, bits_of
+from extraction.lexicon.text_terms import bits_of
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.signs import BEFORE_LABEL, BEHIND_LABEL
@@ -16,12 +16,9 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines of the marked (S) content in which the page, and not its text, speaks to its readers.
 
     A button has a few more words at most, and no full stop. A line as long as a paragraph must have one more word that
-    asks for something: "Follow us on the way down" may begin a paragraph of an article. What stands in place of the
-    content of others, until readers consent, is such a paragraph.
+    asks for something: "Follow us on the way down" may begin a paragraph of an article.
     """
-    attributions = [
-        Attribution(row, LineRole.ASIDE, _ASIDES[TermRole.REQUEST]) for row in _long_requests(short, content)
-    ]
+    attributions = []
     for line in short.beginning_with(content, *_ASIDES, behind_day=(TermRole.HIDDEN_POST,)):
         text = short.plain(line).lstrip(BEFORE_LABEL)
         roles = (role for role in _ASIDES if line.holds & bits_of(role) and _has_role(short, line.row, text, role))
@@ -33,14 +30,6 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
         if line.row not in marked and _ends_asking(short.plain(line)):
             attributions.append(Attribution(line.row, LineRole.ASIDE, _ASIDES[TermRole.REQUEST]))
     return attributions
-
-
-def _long_requests(short: ShortLines, content: Mask) -> list[int]:
-    """Give the lines (rows) that ask for something and are longer than other asides."""
-    lines, length = short.lines, short.lines.texts.length
-    (long,) = ((length > MAX_LINE_CHARS) & (length <= _MOST_REQUEST_CHARS) & content.take(lines.start)).nonzero()
-    rows = beginning_with(lines.texts.plain, long, TermRole.REQUEST).tolist()
-    return [row for row in rows if _has_role(short, row, short.plain_line(row).lstrip(BEFORE_LABEL), TermRole.REQUEST)]
 
 
 def _has_role(short: ShortLines, row: int, text: str, role: TermRole) -> bool:
@@ -112,7 +101,5 @@ _NUMBER_OF_LABEL: Final = re.compile(r"[(（]\d{1,5}")
 """A number behind a label stands in brackets, of which the last one has been taken off."""
 _MOST_CHARS_BEHIND_CONTROL: Final = 30
 """Characters behind the name of a control: "small medium large", or the next one (half 0, twice 0)."""
-_MOST_REQUEST_CHARS: Final = 600
-"""Of 4,897 labelled pages one has a line of 160 to 600 characters that is such a request; it is no text."""
 _FEWEST_PARAGRAPH_CHARS: Final = 70
 """A line that may be a paragraph weighs at least so much, see ``Lines.weights`` (half 1, twice 0)."""

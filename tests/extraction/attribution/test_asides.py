@@ -29,16 +29,3 @@ def test_what_software_says_or_asks_in_a_line_of_its_own_is_no_text(line):
 def test_a_label_with_something_behind_it_is_text():
     line = "Code: 0991 is the one of the whole valley."
     assert line in extract(f"{TITLE}<p>{LINE}</p><p>{line}</p><p>{LINE} Again.</p>", method="all-text").text
-
-
-PLACEHOLDER = (
-    "An dieser Stelle finden Sie einen externen Inhalt von YouTube, der den Artikel ergänzt und von der Redaktion "
-    "empfohlen wird. Sie können ihn sich mit einem Klick anzeigen lassen und wieder ausblenden."
-)
-
-
-def test_a_request_may_be_as_long_as_a_paragraph_if_it_asks_more():
-    plain = PLACEHOLDER.replace("YouTube", "Beispiel").replace("Sie können ihn sich mit einem Klick", "Man kann ihn")
-    for line, is_text in ((PLACEHOLDER, False), (PLACEHOLDER * 4, True), (plain, True)):
-        page = f"{TITLE}<p>{LINE}</p><p>{line}</p><p>{LINE} Again.</p>"
-        assert (line in extract(page, method="all-text").text) is is_text

@@ -26,6 +26,10 @@ _VOWELLED_SHARE: Final = 0.4
 """Of the letters of a line; Kashmiri, which writes some of its vowels with such marks, has 0.31 at most."""
 _MIN_LETTERS_AROUND: Final = 8
 """Two words."""
+_LEAST_SHARE_BESIDE_NAME: Final = 0.25
+"""Of the letters of a line with a name in another script, if words of it begin with small letters: a line of another
+language may show a Uyghur phrase."""
+_SMALL_WORD: Final = re.compile(r"(?<!\w)[a-z\u00df-\u00f6\u00f8-\u00ff\u0430-\u044f]")
 _LEAST_SHARE_AROUND: Final = 0.3
 """Of the characters of a text in Latin or Cyrillic letters: less than that only announces what it quotes."""
 _MIN_SURE_LETTERS: Final = 12
@@ -70,7 +74,9 @@ def has_uyghur_suffix(text: str) -> bool:
     if len(text) >= _MAX_LINE_CHARACTERS:
         return False
     rest = _without_quotations(text)
-    return _is_enough(rest) and _suffix_behind_name().search(rest) is not None
+    is_much = len(_LETTER.findall(rest)) >= _LEAST_SHARE_BESIDE_NAME * sum(map(str.isalpha, rest))
+    is_name = is_much or _SMALL_WORD.search(rest) is None
+    return is_name and _is_enough(rest) and _suffix_behind_name().search(rest) is not None
 
 
 @load_once

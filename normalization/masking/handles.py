@@ -66,7 +66,7 @@ _NEXT: Final = re.compile(
     rf"(?:[\s.,;/\u060c\u061b\u3001]{{1,9}}|\s?{any_of(Label.AND)}\s?)([1-9][0-9]{{6,11}})(?![A-Za-z0-9_=]|[-.,/:][0-9])"
 )
 _BEFORE: Final = re.compile(
-    rf"(?<![A-Za-z0-9_=./:-])([1-9][0-9]{{6,11}})(?:[ :]{{1,3}}|[ :,]{{0,3}}{any_of(Label.OWN)} ?)$"
+    rf"(?<![A-Za-z0-9_=./:-])([1-9][0-9]{{6,11}})(?:[ :]{{1,3}}|[ :,]{{0,3}}{any_of(Label.IS_OWN)} ?)$"
 )
 """A number before a messenger's name, or before words that say it is the writer's: "12345678 is my QQ"."""
 _MAX_BEFORE_OWN: Final = 36

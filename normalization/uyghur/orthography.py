@@ -18,6 +18,8 @@ _MAX_DOUBTFUL_LETTERS = 6
 # less rare some are words of their own ("picture" beside "speed").
 _LEAST_RATIO_OF_HAMZA = 10
 _OF_STEM = "-"
+_LEAST_RATIO_OF_STEM = 5
+"""So much more frequent is another word than one that begins as a word of a pair, if it has another stem."""
 _LETTER = f"[{LETTERS}]"
 _WORD = re.compile(f"{_LETTER}{{2,}}|{_LETTER}(?![.)])")
 """A word; one letter before a point or a bracket is an abbreviated name, or numbers an item."""
@@ -118,12 +120,22 @@ def _likeliest_spelling(word: str, own: OwnSpellings) -> str:
         return word
     counts = lexicon().counts
     own_letters = _letters_of_pair(word)
-    doubtful = ("ېى" if letter == "ى" else letter for letter in word[own_letters:])
-    options = (word[:own_letters] + "".join(choice) for choice in product(*doubtful))
-    best = max(options, key=lambda option: counts.get(option, 0) * (1 if option == word else 1 / _MIN_FREQUENCY_RATIO))
+    best = _most_frequent(word, own_letters)
+    if own_letters < len(word):
+        other = _most_frequent(word, 0)  # a word of another stem, that only begins so
+        if counts.get(other, 0) >= _LEAST_RATIO_OF_STEM * counts.get(best, 0):
+            best = other
     if best in counts:
         return best
     return word if own_letters else own.usual(word)
+
+
+def _most_frequent(word: str, own_letters: int) -> str:
+    """Give the most frequent word of those that U+06D0 for U+0649 makes of a word behind so many letters of its own."""
+    counts = lexicon().counts
+    doubtful = ("ېى" if letter == "ى" else letter for letter in word[own_letters:])
+    options = (word[:own_letters] + "".join(choice) for choice in product(*doubtful))
+    return max(options, key=lambda option: counts.get(option, 0) * (1 if option == word else 1 / _MIN_FREQUENCY_RATIO))
 
 
 def _letters_of_pair(word: str) -> int:

@@ -95,6 +95,8 @@ class Label(StrEnum):
     """A word of a programming language, where an @ stands before it: "@param"."""
     OWN = "own"
     """A word that says, before a network's name, that a name of the writer follows."""
+    IS_OWN = "is-own"
+    """What says, between a number and a messenger's name, that this is the writer's: "12345678 is my QQ"."""
     NAME = "name"
     """A word that may stand between a messenger's name and the name of somebody there: "nickname", "is"."""
     PREFIX = "prefix"

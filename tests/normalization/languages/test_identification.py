@@ -170,6 +170,9 @@ def test_uyghur_as_people_write_it_in_chats_is_identified(text):
         "Dostum, näme üçin telefony almaýarsyň?",
         "Қазақстан халқының достығы мықты.",
         "Men bugün mektepke bardım, ocalarımız bizge yañı ders berdi.",
+        "Ul mäktäptä matematika uqıta",
+        "Universitetta tatar tarixı häm ädäbiyatı därese bar",
+        "Men atam menen bazarga bardim",
     ],
 )
 def test_what_is_like_it_in_related_languages_is_not(text):

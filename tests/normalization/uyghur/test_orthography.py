@@ -38,6 +38,10 @@ def test_a_word_of_its_own_is_no_other_spelling_of_its_pair(text):
     assert normalized(text, Rule.SPELLING) == text
 
 
+def test_a_word_of_another_stem_that_only_begins_so_is_mended():
+    assert normalized("ئۇ ئۆيدە قىلىن كىيىم كىيدى", Rule.SPELLING) == "ئۇ ئۆيدە قېلىن كىيىم كىيدى"
+
+
 def test_other_letters_of_such_a_word_are_mended():
     assert normalized("ئۇ بۇ ئىشنى قىلىۋىتىپ كەلدى", Rule.SPELLING) == "ئۇ بۇ ئىشنى قىلىۋېتىپ كەلدى"
 

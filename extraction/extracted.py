@@ -140,6 +140,12 @@ class Extracted:
         parts = self.structure
         return Parts(parts.quotes, parts.post if self.posts else None, parts.records, parts.cuts)
 
+    @property
+    def users_in_text(self) -> frozenset[str]:
+        """Of ``users_in_sentences`` those who are masked in ``blocks``: an article may write of "@media"."""
+        of_members = self.structure.of_members or self.below is Comments.INCLUDE
+        return self.users_in_sentences if of_members else frozenset()
+
     @cached_property
     def users_in_sentences(self) -> frozenset[str]:
         """The users whom members mention in their sentences, as these have them ("@gary"): for masks, never stored."""

@@ -5,7 +5,7 @@ from normalization.languages.script_detection import scripts_of
 from normalization.markup.decoding import Decoded, decode
 from normalization.markup.references import Repaired, repair
 from normalization.markup.sniffing import Content, ContentKind, sniff
-from normalization.masking import mask_query, mask_users
+from normalization.masking import PLACEHOLDERS, mask_query, users_in
 from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize, normalize_each
 from normalization.rules import DEFAULT_RULES, LETTER_RULES, MASK_RULES, OPTIONAL_RULES, UNMASKED_RULES, Rule
 from normalization.uyghur.presentation import fold_presentation_forms
@@ -16,6 +16,7 @@ __all__ = [
     "MASK_RULES",
     "NORMALIZER_VERSION",
     "OPTIONAL_RULES",
+    "PLACEHOLDERS",
     "UNMASKED_RULES",
     "Content",
     "ContentKind",
@@ -28,10 +29,10 @@ __all__ = [
     "fold_presentation_forms",
     "identify",
     "mask_query",
-    "mask_users",
     "normalize",
     "normalize_each",
     "repair",
     "scripts_of",
     "sniff",
+    "users_in",
 ]

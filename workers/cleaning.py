@@ -29,7 +29,7 @@ def clean_blocks(
         if not block.image and not of_clean_text.text.strip():
             continue
         if block.image or block.spans:
-            of_clean_text = _with_clean_markup(of_clean_text, block.text, language, rules)
+            of_clean_text = _with_clean_markup(of_clean_text, unnamed[number].text, language, rules)
         cleaned.append(of_clean_text)
     return tuple(cleaned)
 
@@ -40,14 +40,31 @@ def _without_users(
     rules: AbstractSet[normalization.Rule],
     changes: Counter[str],
 ) -> extraction.Block:
-    """Mask the users whom a block mentions; in code "@" begins other words."""
+    """Mask the users whom a block mentions, and move its spans; in code "@" begins other words."""
     if block.kind is extraction.BlockKind.PREFORMATTED:
         return block
-    text, count = normalization.mask_users(block.text, users, rules)
-    if not count:
+    places = normalization.users_in(block.text, users, rules)
+    if not places:
         return block
-    changes[normalization.Rule.HANDLE] += count
-    return block._replace(text=text)
+    changes[normalization.Rule.HANDLE] += len(places)
+    placeholder = normalization.PLACEHOLDERS[normalization.Rule.HANDLE]
+    pieces, done = list[str](), 0
+    for start, end in places:
+        pieces += block.text[done:start], placeholder
+        done = end
+
+    def moved(place: int) -> int:
+        grown = 0
+        for start, end in places:
+            if place <= start:
+                break
+            if place < end:  # a span of a part of a name, say of its link without the "@", is one of the whole
+                return start + grown + (len(placeholder) if place > (start + end) // 2 else 0)
+            grown += len(placeholder) - (end - start)
+        return place + grown
+
+    spans = tuple(span._replace(start=moved(span.start), end=moved(span.end)) for span in block.spans)
+    return block._replace(text="".join([*pieces, block.text[done:]]), spans=spans)
 
 
 def clean_facts(

@@ -112,8 +112,7 @@ def _cleaned(
     # A block of a word or two leans to the language of its page.
     language = extracted.identified
     language_code = language.code
-    users = extracted.users_in_sentences
-    blocks = clean_blocks(extracted.blocks, language_code, rules, changes, users)
+    blocks = clean_blocks(extracted.blocks, language_code, rules, changes, extracted.users_in_text)
     text = extraction.text_of(blocks, "\n\n")
     metadata = clean_facts(extracted.metadata, language_code, rules, changes)
     title = metadata.title.value if metadata.title else ""
@@ -129,7 +128,7 @@ def _cleaned(
         page,
         text=text,
         blocks=blocks,
-        comments=clean_blocks(extracted.comments, language_code, rules, changes, users),
+        comments=clean_blocks(extracted.comments, language_code, rules, changes, extracted.users_in_sentences),
         posts=extracted.posts,
         post_facts=extracted.post_facts,
         metadata=metadata,

@@ -9,7 +9,7 @@ from normalization.masking.folding import PRIVATE_SIGN, may_be_private
 from normalization.masking.label_lines import label_above, mask_value
 from normalization.masking.labels.label_table import private_words
 from normalization.masking.labels.sought_words import SoughtWords
-from normalization.masking.masks import MASKS, PLACEHOLDERS, Mask, mask, mask_query, mask_users, possible_masks
+from normalization.masking.masks import MASKS, PLACEHOLDERS, Mask, mask, mask_query, possible_masks, users_in
 
 __all__ = [
     "MASKS",
@@ -20,9 +20,9 @@ __all__ = [
     "label_above",
     "mask",
     "mask_query",
-    "mask_users",
     "mask_value",
     "may_be_private",
     "possible_masks",
     "private_words",
+    "users_in",
 ]

@@ -79,16 +79,26 @@ def _replaced(line: str, spans: Sequence[Span], placeholder: str) -> tuple[str, 
     return "".join([*pieces, line[done:]]), count
 
 
-def mask_users(text: str, users: AbstractSet[str], rules: AbstractSet[Rule]) -> tuple[str, int]:
-    """Mask the users of a page whom a text mentions, each as the page has it ("@gary"), as handles are masked.
+def users_in(text: str, users: AbstractSet[str], rules: AbstractSet[Rule]) -> list[Span]:
+    """Give the places of users of a page whom a text mentions, each as the page has it ("@gary").
 
-    Returns:
-        The text, and how many places were masked.
+    They are masked as handles are (``PLACEHOLDERS``), by who knows the page; none if that rule is off.
     """
-    if not users or Rule.HANDLE not in rules or not any(map(text.__contains__, users)):
-        return text, 0
-    longest_first = "|".join(map(re.escape, sorted(users, key=len, reverse=True)))
-    return re.subn(rf"(?<![\w./])(?:{longest_first})(?!-?\w)", PLACEHOLDERS[Rule.HANDLE], text)
+    if not users or Rule.HANDLE not in rules:
+        return []
+    lengths = sorted(set(map(len, users)), reverse=True)
+    spans: list[Span] = []
+    for sign in _AT.finditer(text):
+        start = sign.start()
+        ends = (start + length for length in lengths if text[start : start + length] in users)
+        if end := next((each for each in ends if not _GOES_ON.match(text, each)), 0):
+            spans.append((start, end))
+    return spans
+
+
+_AT: Final = re.compile("(?<![A-Za-z0-9_./])[@\uff20]")
+_GOES_ON: Final = re.compile(r"[A-Za-z0-9_]|[-.]\w|@")
+"""Behind a part of a name: "@gary" in "@gary.smith"."""
 
 
 def mask_query(address: str, rules: AbstractSet[Rule]) -> tuple[str, dict[str, int]]:

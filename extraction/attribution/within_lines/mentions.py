@@ -14,7 +14,7 @@ from extraction.attribution.forms.tokens import without_signs_around
 from extraction.attribution.unlabelled.marked_names import names_of_members
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
-from extraction.page.lines import PartOfLine, lines_of, part_of_line
+from extraction.page.lines import PartOfLine, lines_of, part_of_line, pieces_of_line
 from extraction.page.node_table import Column, Mask, NodeTable
 from extraction.page.signs import AT_SIGNS, COLONS, COMMAS, DASHES, one_of
 from extraction.page.texts import plain
@@ -64,20 +64,29 @@ def users_in_sentences(page: NodeTable, content: Mask) -> frozenset[str]:
     lines = lines_of(page)
     with_sign = (row for sign in AT_SIGNS for row in lines.texts.holding(sign.encode()) if content[lines.start[row]])
     rows = [row for row in with_sign if not _NO_TEXT[page.tag[lines.block[row]]]]
-    names = dict[str, list[str]]()  # by their first words, so that a page of a million "@" takes no time
-    for name in sorted(names_of_members(page), key=len, reverse=True) if rows else ():
-        names.setdefault(_FIRST_WORD.findall(name)[0], []).append(name)
+    names = names_of_members(page) if rows else frozenset()
+    lengths = sorted(set(map(len, names)), reverse=True)
     users = set[str]()
     for row in rows if names else ():
         text = lines.texts[row]
-        for word in _BEHIND_AT.finditer(text):
-            start = word.start()
-            for name in names.get(word[0].lower(), ()):
-                end = start + len(name)
-                if plain(text[start:end]) == name and not text[end : end + 1].isalnum():
-                    users.add(text[start - 1 : end])
-                    break
+        for sign in _AT.finditer(text):
+            start = sign.end()
+            ends = (start + length for length in lengths if _is_name(text[start : start + length], names))
+            end = next((each for each in ends if not _GOES_ON.match(text, each)), 0)
+            if end and not _is_in_code(page, row, start):
+                users.add(text[sign.start() : end])
     return frozenset(users)
+
+
+def _is_name(text: str, names: frozenset[str]) -> bool:
+    """Tell whether a text is one of some names, in small letters; one of several words begins with a capital."""
+    return text.lower() in names and (" " not in text or not text[:1].islower())
+
+
+def _is_in_code(page: NodeTable, row: int, place: int) -> bool:
+    """Tell whether a character of a line (row) stands in an element of code."""
+    texts = [each.text for each in pieces_of_line(page, row) if each.start <= place < each.stop]
+    return any(_CODE[page.tag[page.owner[text]]] for text in texts)
 
 
 def _mentions(page: NodeTable, rows: list[int], names: frozenset[str]) -> PartOfLine:
@@ -176,10 +185,12 @@ _FEWEST_ANSWER_WORDS: Final = 4
 _MOST_QUESTION_CHARS: Final = 200  # bounds the time: a text may have no full stop (half 0, twice 0)
 _QUESTION: Final = re.compile(rf"[^.!。！]{{,{_MOST_QUESTION_CHARS}}}[?？؟]")
 """A first sentence that asks something."""
-_FIRST_WORD: Final = re.compile(r"\w+")
-_BEHIND_AT: Final = re.compile(rf"(?<![\w./]{one_of(AT_SIGNS)})(?<={one_of(AT_SIGNS)}){_FIRST_WORD.pattern}")
+_AT: Final = re.compile(rf"(?<![A-Za-z0-9_./]){one_of(AT_SIGNS)}(?=\w)")
+_GOES_ON: Final = re.compile(r"[A-Za-z0-9_]|[-.]\w|@")
+"""Behind a part of a name. Letters of other scripts begin a suffix, or the next word where no spaces part them."""
 _WORD: Final = re.compile(r"\w[\w .'’-]*")
 _HANDLE: Final = re.compile(r"[^\W\d_](?:[\w.-]{0,28}\w)(?![\w@./])")
 _END_OF_WORD: Final = re.compile(r"(?<=\w)(?!\w)")
+_CODE: Final = tags.tag_set("code kbd samp var")
 _NO_TEXT: Final = tags.tag_set("pre code")
 """Elements in which "@" begins words of code."""

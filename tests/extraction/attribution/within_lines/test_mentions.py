@@ -140,28 +140,46 @@ def test_a_user_whom_nothing_else_names_goes_behind_an_at(mention: str) -> None:
     assert _posts(SENTENCE, mention + SENTENCE).count(SENTENCE) == len(_posts(SENTENCE, SENTENCE))
 
 
-def _thread(second_post: str) -> Extracted:
-    posts = "".join(map(_post, range(5), (SENTENCE, second_post, *(SENTENCE,) * 3), USERS))
+def _thread(second_post: str, users: tuple[str, ...] = USERS) -> Extracted:
+    posts = "".join(map(_post, range(5), (SENTENCE, second_post, *(SENTENCE,) * 3), users))
     html = f"<html><title>The bridge</title><body class=viewtopic><h1>The bridge</h1>{posts}"
     return extract(html, method="all-text")
 
 
 def test_users_in_sentences_are_given_as_they_are_written() -> None:
     inside = "I agree with @Nora Quill and @alder_77: write to me@Moss.example, @nobody, or <code>@Moss</code>."
-    code = "<pre>@Moss\ndef f(): ...</pre>"
-    page = _thread(inside + code)
-    assert page.users_in_sentences == {"@Nora Quill", "@alder_77", "@Moss"}
+    page = _thread(f"{inside}<pre>@Moss\ndef f(): ...</pre> {SENTENCE}")
+    assert page.users_in_sentences == page.users_in_text == {"@Nora Quill", "@alder_77"}
     assert "with @Nora Quill and @alder_77" in page.text
     odd = _thread(f"\ufefb\u0130 \u0130 \ufefb, as @Moss and ＠Ped\u00c1lg\u00e9p say, @mossy. {SENTENCE}")
     assert odd.users_in_sentences == {"@Moss", "＠Ped\u00c1lg\u00e9p"}
 
 
+@pytest.mark.parametrize(
+    ("text", "users"),
+    [
+        ("谢谢@张三丰的回答，我觉得@gary说得对。", {"@张三丰", "@gary"}),
+        ("بۇ @ئالىمنىڭ سۆزى ئىدى، مەنمۇ شۇنداق ئويلايمەن.", {"@ئالىم"}),
+        ("Perhaps @ali can help, or @Ali Can, but neither @gary.smith nor @gary@example.social.", {"@Ali Can"}),
+    ],
+)
+def test_names_end_where_they_end_also_without_a_space(text: str, users: set[str]) -> None:
+    assert _thread(f"{text} {SENTENCE}", ("张三丰", "gary", "ئالىم", "Ali Can", "Moss")).users_in_sentences == users
+
+
 def test_a_link_to_a_profile_tells_that_a_word_behind_an_at_is_a_user() -> None:
     inside = 'Thanks, <a href="/user/fern">@fern</a> and <a href="/tag/repair">@repair</a>. So @fern was right.'
-    page = _thread(f"{inside} {SENTENCE}")
-    assert page.users_in_sentences == {"@fern"}
+    assert _thread(f"{inside} {SENTENCE}").users_in_sentences == {"@fern"}
 
 
-def test_an_article_mentions_no_members() -> None:
-    article = f"<p>{SENTENCE}</p><p>The mayor, <a href=/user/moss>@moss</a>, was there. {SENTENCE}</p><p>{SENTENCE}</p>"
-    assert extract(f"<html><title>The bridge</title><body><h1>The bridge</h1>{article}").users_in_sentences == set()
+def test_an_article_keeps_the_words_behind_an_at_that_its_readers_are_called() -> None:
+    article = f"<p>{SENTENCE}</p><p>Use @media print in a sheet of styles, says @gary. {SENTENCE}</p><p>{SENTENCE}</p>"
+    comments = "".join(
+        f"<div class=comment><a class=author href=/user/{user}>{user}</a><p>I agree with @gary. {SENTENCE}</p></div>"
+        for user in ("media", "gary", "moss")
+    )
+    html = f"<html><title>The bridge</title><body><h1>The bridge</h1><article>{article}</article>{{}}"
+    page = extract(html.format(f"<div id=comments class=comments>{comments}</div>"))
+    assert page.users_in_text == set()
+    assert page.users_in_sentences == {"@gary"}
+    assert extract(html.format("")).users_in_sentences == set()

@@ -103,7 +103,7 @@ def test_the_page_of_a_user_is_told_by_its_address_also_where_nobody_asks_for_li
     page = parse(f"<p><a href='{address}'>gul</a>")
     (link,) = page.with_attribute("href")
     assert page.attributes(link)["href"] == address
-    assert page.persons == 1
+    assert page.profile_links == 1
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,8 @@ class EndedCrawl:
     """What came of a crawl, for the site's row: when it is due again, and how often in a row it was down."""
 
     next_due_at: datetime
-    failures: int = 0
+    failures: int | None = None
+    """None: as before, of a crawl that did not come to its end."""
     free_at: Mapping[str, datetime] = field(default_factory=dict)
     """Until when hosts asked to be left alone."""
 

@@ -159,7 +159,7 @@ class Fleet:
 
     async def _end(self, site: str, crawl: asyncio.Task[EndedCrawl]) -> None:
         error = None if crawl.cancelled() else crawl.exception()
-        del self._digests[site]
+        digest = self._digests.pop(site)
         if self._running.pop(site).has_fetched:
             self._deaths.pop(site, None)
         if crawl.cancelled():
@@ -176,7 +176,7 @@ class Fleet:
             log.error("%s: the crawl broke off: %s", site, reason, exc_info=None if expected else error)
             ended = EndedCrawl(self._now() + again)
         try:
-            await self._in_thread(self._release, site, ended)
+            await self._in_thread(self._release, site, ended, digest)
         except (DBAPIError, UnavailableError):
             return  # the next look lets it go
 
@@ -200,7 +200,7 @@ class Fleet:
                 control.make_due(connection, site, now=self._now())
             return leased
 
-    def _release(self, site: str, ended: EndedCrawl) -> None:
+    def _release(self, site: str, ended: EndedCrawl, digest: str) -> None:
         with self._engine.begin() as connection:
             leases.release_site(
                 connection,
@@ -209,6 +209,7 @@ class Fleet:
                 next_due_at=ended.next_due_at,
                 failures=ended.failures,
                 free_at=ended.free_at,
+                digest=digest,
             )
 
     def _beat(self) -> None:

@@ -68,14 +68,17 @@ def release_site(
     site: str,
     *,
     next_due_at: datetime,
-    failures: int = 0,
+    failures: int | None = None,
     free_at: Mapping[str, datetime] | None = None,
+    digest: str | None = None,
 ) -> None:
     """Let a site go until it is due, and its hosts unless another site in the same hands has them too.
 
-    Does nothing when the site is in other hands by now. ``free_at`` says until when a host must be left alone.
+    Does nothing when the site is in other hands by now. ``failures`` are as before where nobody knows better, and
+    ``free_at`` says until when a host must be left alone. ``digest`` is that of the file that was crawled by: a site
+    whose file has changed since stays due.
     """
-    values = {"crawler": crawler, "site": site, "next_due_at": next_due_at, "failures": failures}
+    values = {"crawler": crawler, "site": site, "next_due_at": next_due_at, "failures": failures, "digest": digest}
     if connection.execute(_RELEASE, values).rowcount:
         for host, until in sorted((free_at or {}).items()):
             connection.execute(_HOLD_HOST, {"crawler": crawler, "host": host, "until": until})
@@ -141,7 +144,10 @@ _TAKEN_DOWN: Final = text("SELECT taken_down_at FROM sites WHERE name = :site")
 _LEASED_SITES: Final = text("SELECT name FROM sites WHERE leased_by = :crawler")
 _RELEASE: Final = text(
     """
-    UPDATE sites SET leased_by = NULL, next_due_at = :next_due_at, failures = :failures
+    UPDATE sites
+       SET leased_by = NULL, failures = COALESCE(CAST(:failures AS integer), failures),
+           next_due_at = CASE WHEN encode(config_digest, 'hex') = COALESCE(:digest, encode(config_digest, 'hex'))
+                              THEN :next_due_at ELSE LEAST(next_due_at, :next_due_at) END
      WHERE name = :site AND leased_by = :crawler
     """
 )

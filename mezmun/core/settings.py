@@ -7,10 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
-from mezmun.core.counts import count_of
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.monitoring.log_lines import LogFormat
 from mezmun.core.page_limits import MAX_PAGE_BYTES, MAX_PAGE_SECONDS
@@ -20,8 +19,6 @@ LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 MAX_WAITING: Final = 100_000
 """References: hours of one machine's work, and a tenth of what the queue takes."""
-SHORTEST_SECRET: Final = 16
-"""Characters: as many random ones cannot be guessed by whoever has a signed batch."""
 MIN_FREE_BYTES: Final = 1_000_000_000
 """What the pages in the crawlers' hands, the database's log and the system need to go on."""
 
@@ -65,7 +62,7 @@ class Settings(BaseSettings):
     """Room in the raw store below which crawlers wait; below twice as much they slow down. 0 lets them go on."""
     alert_webhook: str | None = None
     """Web address that is told by POST what opens and closes of `mezmun health`'s alerts; unset: nobody is."""
-    feed_secret: str | None = None
+    feed_secret: SecretStr | None = None
     """What `mezmun feed push` signs webhooks with, as their receiver knows it; on the command line every process could
     read it."""
     metrics_address: str | None = None
@@ -94,16 +91,6 @@ class Settings(BaseSettings):
             raise ValueError("it must begin with http:// or https://")
         return url
 
-    @field_validator("feed_secret")
-    @classmethod
-    def _is_long_enough(cls, secret: str | None) -> str | None:
-        if secret is not None and len(secret) < SHORTEST_SECRET:
-            raise ValueError(
-                f"it has {count_of(len(secret), 'character')}, and needs {SHORTEST_SECRET} or more, as"
-                " `openssl rand -hex 32` makes them"
-            )
-        return secret
-
     @field_validator("metrics_address")
     @classmethod
     def _is_host_and_port(cls, address: str | None) -> str | None:
@@ -119,8 +106,8 @@ class Settings(BaseSettings):
         return level.upper()
 
     def as_environment(self) -> dict[str, str]:
-        """Give the variables from which a child process reads these settings again."""
-        values = self.model_dump(mode="json", exclude_none=True)
+        """Give the variables from which a child process reads these settings again; none needs the secret."""
+        values = self.model_dump(mode="json", exclude_none=True, exclude={"feed_secret"})
         return {f"MEZMUN_{name.upper()}": str(value) for name, value in values.items()}
 
 

@@ -4,7 +4,7 @@ import json
 import signal
 import threading
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from dashboard.push.exchange import FanoutExchange
     from dashboard.push.webhook import Webhook
     from services.resolver import Services
+
+
+SHORTEST_SECRET: Final = 16
+"""Characters: as many random ones cannot be guessed by whoever has a signed batch."""
 
 
 @app.group()
@@ -128,4 +132,10 @@ def _receiver(webhook: str | None, services: "Services", loaded: settings.Settin
         raise UsageError("The address of --webhook must begin with http:// or https://.")
     if loaded.feed_secret is None:
         raise ConfigurationError("A webhook is signed: set MEZMUN_FEED_SECRET to a secret that its receiver knows.")
-    return Webhook(webhook, loaded.feed_secret, utc_now)
+    secret = loaded.feed_secret.get_secret_value()
+    if len(secret) < SHORTEST_SECRET:
+        raise ConfigurationError(
+            f"MEZMUN_FEED_SECRET has {count_of(len(secret), 'character')}, and needs {SHORTEST_SECRET} or more, as"
+            " `openssl rand -hex 32` makes them."
+        )
+    return Webhook(webhook, secret, utc_now)

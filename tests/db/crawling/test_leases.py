@@ -10,7 +10,7 @@ from db.crawling import heartbeats, leases
 from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.sites import sync_site
 from mezmun.core.errors import InvalidInputError
-from mezmun.core.sites.site_schema import Site, SiteKind
+from mezmun.core.sites.site_schema import CrawlLimits, Site, SiteKind
 from tests.db.world import NOW
 
 LATER = NOW + timedelta(minutes=5)
@@ -170,3 +170,20 @@ def test_what_was_learned_of_a_site_comes_with_it(engine, first, execute):
     execute("UPDATE sites SET junk_parameters = '[\"distype\"]', failures = 3")
     site = first.named("a")
     assert (site.junk_parameters, site.failures, site.config["kind"]) == (("distype",), 3, "news")
+
+
+def test_a_site_whose_file_changed_amid_its_crawl_stays_due_and_keeps_its_failures(engine, first, execute):
+    add_site(engine, "a")
+    execute("UPDATE sites SET failures = 7")
+    leased = first.named("a")
+    add_site(engine, "a", limits=CrawlLimits(pages=20))
+    first.release("a", digest=leased.config_digest)
+    assert first.lease() == ["a"]
+    first.release("a", NOW)
+    changed = first.named("a")
+    assert changed.failures == 7
+    first.release("a", digest=changed.config_digest, failures=8)
+    assert first.lease() == []
+    assert first.lease(LATER) == ["a"]
+    first.release("a")
+    assert first.named("a").failures == 8

@@ -4,6 +4,7 @@ import pytest
 
 from db import engine as databases
 from db.publication.deliveries import set_delivered_position
+from mezmun.core import settings
 from tests.db.world import NOW, World
 
 
@@ -49,3 +50,14 @@ def test_receivers_are_listed_with_how_far_they_are_and_forgotten(mezmun, databa
     assert mezmun("feed", "list", "--json")[:2] == (0, "")
     ended, _, err = mezmun("feed", "forget", "search")
     assert (ended, "There is no receiver 'search'" in err) == (1, True)
+
+
+def test_a_short_secret_stops_a_webhook_and_no_other_command(mezmun, monkeypatch):
+    monkeypatch.setenv("MEZMUN_FEED_SECRET", "secret")
+    ended, _, err = mezmun("feed", "push", "search", "--webhook", "https://a.example/")
+    assert ended == 1
+    assert "MEZMUN_FEED_SECRET has 6 characters, and needs 16 or more" in err
+    assert mezmun("feed", "list", "--json")[0] == 0
+    loaded = settings.load()
+    assert "secret" not in repr(loaded).replace("feed_secret", "")
+    assert "MEZMUN_FEED_SECRET" not in loaded.as_environment()

@@ -151,8 +151,8 @@ int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *ma
 
 /* What may complete marked texts, as bits of an element's kind by its tag code: the rest of a list or a whole table of which
  * some is marked (PARTLY_MARKED, WHOLE), the rest of code of which not all is (UNMARKED), a heading or a list between marked
- * texts (BETWEEN, LIST), a table with a head (ANY), what stands before a marked text (BEFORE), and boxes beside each other
- * of which one is marked in part, to half of its characters (ALIKE).
+ * texts (BETWEEN, LIST), a table with a head (ANY), a box amid marked texts (AMID), what stands before one (BEFORE), and boxes
+ * beside each other of which one is marked in part, to half of its characters (ALIKE).
  *
  * The other bits are in no kind. BEHIND: a list behind a marked text that is not all marked, and has no link unless it may be
  * whole. NOTED: a marked link that may be the sign of a note. TIMED: several texts before marked ones that may be times.
@@ -160,7 +160,7 @@ int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *ma
 enum { MAX_SIGN_CHARS = 5, MIN_TIME_CHARS = 4, MAX_TIME_CHARS = 12, MAX_BEHIND_TIME = 3, MIN_TIMES = 3, MIN_PAIRED = 4, MAX_BOX_TEXTS = 24 };
 enum {
     COMPLETES_PARTLY_MARKED = 1, COMPLETES_WHOLE = 2, COMPLETES_UNMARKED = 4, COMPLETES_BETWEEN = 8, COMPLETES_LIST = 16,
-    COMPLETES_ANY = 32, COMPLETES_BEFORE = 128, COMPLETES_BEHIND = 256, COMPLETES_NOTED = 512,
+    COMPLETES_ANY = 32, COMPLETES_AMID = 64, COMPLETES_BEFORE = 128, COMPLETES_BEHIND = 256, COMPLETES_NOTED = 512,
     COMPLETES_TIMED = 1024, COMPLETES_PAIRED = 2048, COMPLETES_ALIKE = 4096,
 };
 

@@ -168,7 +168,10 @@ static int may_hold_lines_of_code(const SourceScan *scan, const uint8_t **unread
     if (!begins(at, stop, "ol")) return 0;
     const uint8_t *from = at - *unread > MOST_BEFORE_CODE ? at - MOST_BEFORE_CODE : *unread;
     *unread = tag_stop(at, stop);
-    return holds_any(from, *unread, scan->code_boxes);
+    for (; from < *unread; from++)
+        for (const char *name = (const char *)scan->code_boxes; name && *name; name += strlen(name) + 1)
+            if (begins(from, *unread, name)) return 1;
+    return 0;
 }
 
 void mezmun_scan(SourceScan *result, const uint8_t *at)

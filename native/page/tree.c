@@ -136,7 +136,7 @@ static int32_t of_element(const Marked *of, int32_t row, uint16_t kind, int32_t 
     if (first >= last || last >= of->page->texts || of->marked[first] || !of->marked[last]) return may;
     may |= kind & COMPLETES_BEFORE;
     if (first == 0 || !of->marked[first - 1]) return may;
-    return may | (last - first >= min_texts ? kind & COMPLETES_LIST : 0);
+    return may | (kind & COMPLETES_AMID) | (last - first >= min_texts ? kind & COMPLETES_LIST : 0);
 }
 
 /* What may complete the marked texts between and before them, whatever element it stands in. */

@@ -65,10 +65,6 @@ def _credit_at_end() -> re.Pattern[str]:
     return re.compile(rf"\s*[(\[|/–—-]?\s*(?:©|{before_names}|(?:{labels})\s*{one_of(COLONS)}).*$", re.IGNORECASE)
 
 
-_BRACKETED_CREDIT: Final = re.compile(r"\s*[(（][^\W\d_a-z][^()（）/]{1,60}/ ?[^\W\d_a-z][^()（）]{1,60}[)）]$")
-"""A name and who published the picture at the end of a caption, in either order, as newspapers write them."""
-
-
 @dataclass(frozen=True)
 class PlacedImage:
     """A picture and its place: before a block, or within the text of one."""
@@ -225,8 +221,7 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
             above = int(page.parent[above])
         if above == caption:
             pieces += [" ", page.texts[text]] if text and line[text] != line[text - 1] else [page.texts[text]]
-    caption_text = _BRACKETED_CREDIT.sub("", " ".join("".join(pieces).split()))
-    caption_text = _credit_at_end().sub("", caption_text).strip()
+    caption_text = _credit_at_end().sub("", " ".join("".join(pieces).split())).strip()
     return caption_text if len(caption_text) <= _MOST_CAPTION else ""
 
 

@@ -59,9 +59,9 @@ def marked_blocks(
 
 def _as_formula(block: Block) -> Block:
     """Give code whose language says that it is a formula, as GitLab writes it, as the formula."""
-    if block.language not in _FORMULA_LANGUAGES:
-        return block
     tex = block.text.strip()
+    if block.language not in _FORMULA_LANGUAGES or "%" in tex or "$" in tex:  # a comment would go on in one line
+        return block
     formula = Span(0, len(tex), Mark.DISPLAYED_FORMULA, tex_without_style(" ".join(tex.split())))
     return block._replace(kind=BlockKind.PARAGRAPH, text=tex, spans=(formula,), language="")
 

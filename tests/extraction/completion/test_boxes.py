@@ -12,12 +12,6 @@ def test_a_box_of_facts_amid_the_text_is_part_of_it(name):
     assert chosen_by(facts, html) == [BEFORE, "Zahlen", "Länge: 120 m", BEHIND]
 
 
-@pytest.mark.parametrize("link", ["", "<a href=/>Mehr</a>"])
-def test_the_rest_of_a_box_of_facts_of_which_a_part_is_chosen_is_text_unless_it_has_a_link(link):
-    html = f"<p>{BEFORE}</p><div class=factbox><b>Zahlen</b><p>{BEHIND}</p><ul><li>120 m{link}</ul></div><p>Ende"
-    assert chosen_by(facts, html) == ([BEFORE, BEHIND] if link else [BEFORE, "Zahlen", BEHIND, "120 m"])
-
-
 @pytest.mark.parametrize(
     "html",
     [

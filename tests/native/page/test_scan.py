@@ -136,6 +136,7 @@ def test_the_depth_is_what_python_counts(html):
     [
         ("<ol><li>a</ol>" * 3, 0),
         ("<div class=blockcode><ol><li>a</ol></div><ol><li>b</ol>", 1),
+        ("<div class=Dp-Highlighter><ol><li>a</ol></div>", 1),
         ("<div class='box blockcode'>" + "<a href=#>view plain</a>" * 50 + "<ol><li>a</ol></div>", 1),
         ("<div class=blockcode>" + "<p>text</p>" * 500 + "<ol><li>a</ol></div>", 0),
         ("<table><tr><td class=gutter>1<td class=code>a</table>", 1),

@@ -1,5 +1,6 @@
 """The normalisation of what was extracted of a page: the words in its blocks and facts, and addresses in them."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -48,20 +49,19 @@ def _without_users(
         return block
     changes[normalization.Rule.HANDLE] += len(places)
     placeholder = normalization.PLACEHOLDERS[normalization.Rule.HANDLE]
-    pieces, done = list[str](), 0
+    pieces, shifts, done = list[str](), [0], 0
     for start, end in places:
         pieces += block.text[done:start], placeholder
+        shifts.append(shifts[-1] + len(placeholder) - (end - start))
         done = end
 
     def moved(place: int) -> int:
-        grown = 0
-        for start, end in places:
-            if place <= start:
-                break
-            if place < end:  # a span of a part of a name, say of its link without the "@", is one of the whole
-                return start + grown + (len(placeholder) if place > (start + end) // 2 else 0)
-            grown += len(placeholder) - (end - start)
-        return place + grown
+        number = bisect_left(places, (place, 0))  # of the users that begin before it
+        start, end = places[number - 1] if number else (0, 0)
+        if place >= end:
+            return place + shifts[number]
+        # A span of a part of a name, say of its link without the "@", is one of the whole.
+        return start + shifts[number - 1] + (len(placeholder) if place > (start + end) // 2 else 0)
 
     spans = tuple(span._replace(start=moved(span.start), end=moved(span.end)) for span in block.spans)
     return block._replace(text="".join([*pieces, block.text[done:]]), spans=spans)

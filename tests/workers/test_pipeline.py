@@ -116,3 +116,22 @@ def test_members_whom_posts_mention_are_masked_but_not_in_code() -> None:
     assert page.changes["handle"] == 1
     assert "@moss\ndef f()" in page.text
     assert "with @moss" in process(html, method=DEFAULT_METHOD, rules=DEFAULT_RULES - MASK_RULES).text
+
+
+def test_spans_of_links_and_emphasis_stay_where_they_were_beside_masked_members() -> None:
+    users = ("gary", "John", "kim")
+    text = "<a href=/one>one</a> @gary <b>@John</b> wrote @kim, <b>then</b> <i>@gary</i> left"
+    posts = "".join(
+        f'<div class="post" id="p{n}"><a class="username" href="/u/{n}">{user}</a><i class=when>2024-03-0{n} 10:10</i>'
+        f"<div class=body><p>The old bridge was closed after engineers saw cracks in it.</p><p>{text}</div></div>"
+        for n, user in enumerate(users, 1)
+    )
+    html = f"<html><title>The bridge</title><body class=viewtopic><h1>The bridge</h1>{posts}".encode()
+    page = process(
+        html, method=DEFAULT_METHOD, markup=Markup.LINKS | Markup.FORMATTING, url="https://forum.example/t/1"
+    )
+    block = next(block for block in page.blocks if "wrote" in block.text)
+    assert block.text == "one [handle] [handle] wrote [handle], then [handle] left"
+    assert [(span.start, block.text[span.start : span.end]) for span in block.spans] == [
+        *((0, "one"), (13, "[handle]"), (38, "then"), (43, "[handle]")),
+    ]

@@ -6,6 +6,7 @@ measured it", "@Gary is right". Those behind "@" are given to who masks.
 """
 
 import re
+from bisect import bisect_right
 from typing import Final
 
 from extraction.attribution.forms.persons import has_user_name, is_given_name
@@ -68,13 +69,15 @@ def users_in_sentences(page: NodeTable, content: Mask) -> frozenset[str]:
     lengths = sorted(set(map(len, names)), reverse=True)
     users = set[str]()
     for row in rows if names else ():
-        text = lines.texts[row]
+        text, code = lines.texts[row], None
         for sign in _AT.finditer(text):
             start = sign.end()
             ends = (start + length for length in lengths if _is_name(text[start : start + length], names))
             end = next((each for each in ends if not _GOES_ON.match(text, each)), 0)
-            if end and not _is_in_code(page, row, start):
-                users.add(text[sign.start() : end])
+            if end and text[sign.start() : end] not in users:
+                code = _code_in(page, row) if code is None else code
+                if not _is_among(start, code):
+                    users.add(text[sign.start() : end])
     return frozenset(users)
 
 
@@ -83,10 +86,15 @@ def _is_name(text: str, names: frozenset[str]) -> bool:
     return text.lower() in names and (" " not in text or not text[:1].islower())
 
 
-def _is_in_code(page: NodeTable, row: int, place: int) -> bool:
-    """Tell whether a character of a line (row) stands in an element of code."""
-    texts = [each.text for each in pieces_of_line(page, row) if each.start <= place < each.stop]
-    return any(_CODE[page.tag[page.owner[text]]] for text in texts)
+def _code_in(page: NodeTable, row: int) -> list[tuple[int, int]]:
+    """Give where the characters of a line (row) stand in elements of code, in order."""
+    return [(each.start, each.stop) for each in pieces_of_line(page, row) if _CODE[page.tag[page.owner[each.text]]]]
+
+
+def _is_among(place: int, spans: list[tuple[int, int]]) -> bool:
+    """Tell whether a place is in one of some spans, which are in order and do not overlap."""
+    before = bisect_right(spans, (place, place + 1)) - 1
+    return before >= 0 and place < spans[before][1]
 
 
 def _mentions(page: NodeTable, rows: list[int], names: frozenset[str]) -> PartOfLine:

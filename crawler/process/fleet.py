@@ -129,7 +129,7 @@ class Fleet:
         stop.cancel()
         if not self._stop.is_set():
             crawl = self._crawls.pop(site)
-            await self._in_thread(self._release, site, crawl.result())
+            await self._in_thread(self._release, site, crawl.result(), self._digests[site])
 
     async def _crawl_due(self, spider: SitesSpider) -> None:
         away = False

@@ -121,7 +121,7 @@ def _likeliest_spelling(word: str, own: OwnSpellings) -> str:
     counts = lexicon().counts
     own_letters = _letters_of_pair(word)
     best = _most_frequent(word, own_letters)
-    if own_letters < len(word):
+    if 0 < own_letters < len(word):
         other = _most_frequent(word, 0)  # a word of another stem, that only begins so
         if counts.get(other, 0) >= _LEAST_RATIO_OF_STEM * counts.get(best, 0):
             best = other

@@ -5,7 +5,7 @@ from normalization.languages.script_detection import scripts_of
 from normalization.markup.decoding import Decoded, decode
 from normalization.markup.references import Repaired, repair
 from normalization.markup.sniffing import Content, ContentKind, sniff
-from normalization.masking import PLACEHOLDERS, mask_query, users_in
+from normalization.masking import PLACEHOLDERS, REST_OF_USER, SIGN_OF_USER, mask_query, users_in
 from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize, normalize_each
 from normalization.rules import DEFAULT_RULES, LETTER_RULES, MASK_RULES, OPTIONAL_RULES, UNMASKED_RULES, Rule
 from normalization.uyghur.presentation import fold_presentation_forms
@@ -17,6 +17,8 @@ __all__ = [
     "NORMALIZER_VERSION",
     "OPTIONAL_RULES",
     "PLACEHOLDERS",
+    "REST_OF_USER",
+    "SIGN_OF_USER",
     "UNMASKED_RULES",
     "Content",
     "ContentKind",

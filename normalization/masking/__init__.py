@@ -9,12 +9,24 @@ from normalization.masking.folding import PRIVATE_SIGN, may_be_private
 from normalization.masking.label_lines import label_above, mask_value
 from normalization.masking.labels.label_table import private_words
 from normalization.masking.labels.sought_words import SoughtWords
-from normalization.masking.masks import MASKS, PLACEHOLDERS, Mask, mask, mask_query, possible_masks, users_in
+from normalization.masking.masks import (
+    MASKS,
+    PLACEHOLDERS,
+    REST_OF_USER,
+    SIGN_OF_USER,
+    Mask,
+    mask,
+    mask_query,
+    possible_masks,
+    users_in,
+)
 
 __all__ = [
     "MASKS",
     "PLACEHOLDERS",
     "PRIVATE_SIGN",
+    "REST_OF_USER",
+    "SIGN_OF_USER",
     "Mask",
     "SoughtWords",
     "label_above",

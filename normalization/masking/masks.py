@@ -88,17 +88,19 @@ def users_in(text: str, users: AbstractSet[str], rules: AbstractSet[Rule]) -> li
         return []
     lengths = sorted(set(map(len, users)), reverse=True)
     spans: list[Span] = []
-    for sign in _AT.finditer(text):
+    for sign in SIGN_OF_USER.finditer(text):
         start = sign.start()
         ends = (start + length for length in lengths if text[start : start + length] in users)
-        if end := next((each for each in ends if not _GOES_ON.match(text, each)), 0):
+        if end := next((each for each in ends if not REST_OF_USER.match(text, each)), 0):
             spans.append((start, end))
     return spans
 
 
-_AT: Final = re.compile("(?<![A-Za-z0-9_./])[@\uff20]")
-_GOES_ON: Final = re.compile(r"[A-Za-z0-9_]|[-.]\w|@")
-"""Behind a part of a name: "@gary" in "@gary.smith"."""
+SIGN_OF_USER: Final = re.compile("(?<![A-Za-z0-9_./])[@\uff20]")
+"""What stands before the name of a user."""
+REST_OF_USER: Final = re.compile(r"[A-Za-z0-9_]|[-.]\w|@")
+"""What stands behind a part of such a name: "@gary" in "@gary.smith". Letters of other scripts begin a suffix, or the
+next word where no spaces part them."""
 
 
 def mask_query(address: str, rules: AbstractSet[Rule]) -> tuple[str, dict[str, int]]:

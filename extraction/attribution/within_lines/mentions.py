@@ -19,6 +19,7 @@ from extraction.page.lines import PartOfLine, lines_of, part_of_line, pieces_of_
 from extraction.page.node_table import Column, Mask, NodeTable
 from extraction.page.signs import AT_SIGNS, COLONS, COMMAS, DASHES, one_of
 from extraction.page.texts import plain
+from normalization import REST_OF_USER, SIGN_OF_USER
 
 
 def mentions(short: ShortLines, content: Mask, part: Column) -> PartOfLine:
@@ -70,10 +71,10 @@ def users_in_sentences(page: NodeTable, content: Mask) -> frozenset[str]:
     users = set[str]()
     for row in rows if names else ():
         text, code = lines.texts[row], None
-        for sign in _AT.finditer(text):
+        for sign in SIGN_OF_USER.finditer(text):
             start = sign.end()
             ends = (start + length for length in lengths if _is_name(text[start : start + length], names))
-            end = next((each for each in ends if not _GOES_ON.match(text, each)), 0)
+            end = next((each for each in ends if not REST_OF_USER.match(text, each)), 0)
             if end and text[sign.start() : end] not in users:
                 code = _code_in(page, row) if code is None else code
                 if not _is_among(start, code):
@@ -193,9 +194,6 @@ _FEWEST_ANSWER_WORDS: Final = 4
 _MOST_QUESTION_CHARS: Final = 200  # bounds the time: a text may have no full stop (half 0, twice 0)
 _QUESTION: Final = re.compile(rf"[^.!。！]{{,{_MOST_QUESTION_CHARS}}}[?？؟]")
 """A first sentence that asks something."""
-_AT: Final = re.compile(rf"(?<![A-Za-z0-9_./]){one_of(AT_SIGNS)}(?=\w)")
-_GOES_ON: Final = re.compile(r"[A-Za-z0-9_]|[-.]\w|@")
-"""Behind a part of a name. Letters of other scripts begin a suffix, or the next word where no spaces part them."""
 _WORD: Final = re.compile(r"\w[\w .'’-]*")
 _HANDLE: Final = re.compile(r"[^\W\d_](?:[\w.-]{0,28}\w)(?![\w@./])")
 _END_OF_WORD: Final = re.compile(r"(?<=\w)(?!\w)")

@@ -1,7 +1,9 @@
 """The error that a user of the evaluation can correct; the command line prints its one sentence."""
 
+from mezmun.core.errors import InvalidInputError
 
-class EvaluationError(Exception):
+
+class EvaluationError(InvalidInputError):
     """A data set, a method name or a report path that cannot be used; the message says which and what to do."""
 
 

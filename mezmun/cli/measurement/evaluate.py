@@ -3,7 +3,6 @@
 import json
 import tempfile
 from collections.abc import Sequence
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,11 +23,9 @@ from mezmun.cli.options import (
 )
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
-from mezmun.core.errors import InvalidInputError, UsageError
+from mezmun.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from evaluation.benchmark.summary import Row
     from evaluation.benchmark.systems import System
     from evaluation.data.datasets import DataSet
@@ -108,12 +105,11 @@ def evaluate(
         by = GroupField(group) if group else None
     except ValueError as error:
         raise UsageError(f"--group is {group!r}: it takes kind, lang or site.") from error
-    with _user_errors():
-        systems, sets = _chosen(data, method, peers, unseen)
-        if pages is not None:
-            sets = [data_set.thinned(pages) for data_set in sets]
-        plan = Plan(systems, sets, jobs, page_seconds)
-        result_file = ResultFile(resume)
+    systems, sets = _chosen(data, method, peers, unseen)
+    if pages is not None:
+        sets = [data_set.thinned(pages) for data_set in sets]
+    plan = Plan(systems, sets, jobs, page_seconds)
+    result_file = ResultFile(resume)
     with progress("measuring", plan.size()) as advance:
         results = run(plan, result_file, advance)
     rows = summarise(results, sets, by)
@@ -157,10 +153,9 @@ def speed(
     from evaluation.speed.throughput import YARDSTICK, measure_growth, measure_speed
     from extraction import methods as our_methods
 
-    with _user_errors():
-        names = method or [each.name for each in our_methods()]
-        systems, sets = _chosen(data, [*names, YARDSTICK], peers)
-        on = list(spread([page for data_set in sets for page in data_set.pages], pages))
+    names = method or [each.name for each in our_methods()]
+    systems, sets = _chosen(data, [*names, YARDSTICK], peers)
+    on = list(spread([page for data_set in sets for page in data_set.pages], pages))
     with progress("timing", len(systems) * len(on) * rounds) as advance:
         speeds = measure_speed(systems, on, rounds, page_seconds, advance)
     growths: list[Growth] = []
@@ -175,16 +170,6 @@ def speed(
         _print_json([*speeds, *growths])
     else:
         _print_speeds(speeds, growths)
-
-
-@contextmanager
-def _user_errors() -> "Iterator[None]":
-    from evaluation.errors import EvaluationError
-
-    try:
-        yield
-    except EvaluationError as error:
-        raise InvalidInputError(str(error)) from error
 
 
 def _chosen(

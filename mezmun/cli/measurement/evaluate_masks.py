@@ -10,7 +10,6 @@ import click
 from mezmun.cli.measurement.evaluate import evaluate
 from mezmun.cli.options import PATH, rows_option
 from mezmun.cli.tables import print_table
-from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from evaluation.normalization.mask_accuracy import MaskFigure
@@ -27,13 +26,9 @@ def masks(lines: Path | None, show_mistakes: bool, as_json: bool) -> None:
 
     Example: `mezmun evaluate masks --mistakes`
     """
-    from evaluation.errors import EvaluationError
     from evaluation.normalization import mask_accuracy
 
-    try:
-        labelled = mask_accuracy.labelled_lines(lines)
-    except EvaluationError as error:
-        raise InvalidInputError(str(error)) from error
+    labelled = mask_accuracy.labelled_lines(lines)
     figures = mask_accuracy.measure_masks(labelled)
     if as_json:
         for figure in figures:

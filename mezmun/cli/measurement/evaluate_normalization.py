@@ -28,7 +28,6 @@ def normalization(data: Path, golden: Path | None, words: Path | None, as_json: 
 
     Example: `mezmun evaluate normalization my-labelled-pages --golden golden_cases.tsv --words words.tsv.gz`
     """
-    from evaluation.errors import EvaluationError
     from evaluation.normalization.measurement import measure
 
     figures: list[NormalizationFigure] = []
@@ -39,7 +38,7 @@ def normalization(data: Path, golden: Path | None, words: Path | None, as_json: 
             elif not figures or figures[-1].table != figure.table:
                 click.secho(f"{figure.table} …", fg="cyan", err=True)
             figures.append(figure)
-    except (EvaluationError, OSError) as error:
+    except OSError as error:
         raise InvalidInputError(str(error)) from error
     if not figures:
         raise InvalidInputError(f"{data} holds nothing to measure on: no text, encodings, odd_pages or sites.")

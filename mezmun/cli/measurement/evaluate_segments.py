@@ -18,7 +18,7 @@ from mezmun.cli.options import (
 )
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
-from mezmun.core.errors import InvalidInputError, UsageError
+from mezmun.core.errors import UsageError
 
 if TYPE_CHECKING:
     from evaluation.metrics.phrase_accuracy import FactFigure, PhraseFigure
@@ -46,17 +46,13 @@ def segments(
     from evaluation.benchmark import peer_facts
     from evaluation.benchmark.system_choice import choose
     from evaluation.data.phrases import read_phrase_pages
-    from evaluation.errors import EvaluationError
     from evaluation.metrics.phrase_accuracy import facts_by, measure_facts, measure_phrases
     from extraction import methods as our_methods
 
     if not data:
         raise UsageError("Say which pages with phrases to measure on: --data FOLDER.")
-    try:
-        systems, missing = choose(method or ["mezmun"], with_peers=peers, unseen=unseen)
-        pages = [page for folder in data for page in read_phrase_pages(folder)]
-    except EvaluationError as error:
-        raise InvalidInputError(str(error)) from error
+    systems, missing = choose(method or ["mezmun"], with_peers=peers, unseen=unseen)
+    pages = [page for folder in data for page in read_phrase_pages(folder)]
     for peer in missing:
         click.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)
     peer_readers = peer_facts.installed()

@@ -32,7 +32,6 @@ def stages(data: tuple[Path, ...], method: str, pages: int, rounds: int, instruc
     """
     from evaluation.benchmark.systems import source
     from evaluation.data.datasets import read_sets, spread
-    from evaluation.errors import EvaluationError
     from evaluation.speed.instructions import count_stages
     from evaluation.speed.stages import measure_stages
     from extraction import UnknownMethodError
@@ -48,7 +47,7 @@ def stages(data: tuple[Path, ...], method: str, pages: int, rounds: int, instruc
         else:
             with progress("timing", len(on) * rounds) as advance:
                 measured = measure_stages(method, decoded, rounds, advance)
-    except (EvaluationError, UnknownMethodError) as error:
+    except UnknownMethodError as error:
         raise InvalidInputError(str(error)) from error
     if as_json:
         for stage in measured:

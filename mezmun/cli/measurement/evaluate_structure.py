@@ -32,7 +32,6 @@ def structure(data: tuple[Path, ...], method: tuple[str, ...], as_json: bool) ->
     Example: `mezmun evaluate structure --data sets --method mezmun gold`
     """
     from evaluation.data.datasets import read_sets
-    from evaluation.errors import EvaluationError
     from evaluation.metrics.markup_accuracy import measure_markup
     from evaluation.metrics.structure_accuracy import GOLD, labelled, measure
     from extraction import UnknownMethodError
@@ -46,7 +45,7 @@ def structure(data: tuple[Path, ...], method: tuple[str, ...], as_json: bool) ->
                 figures += measure(sets, name, advance)
         for name in (name for name in names if name != GOLD):
             figures += measure_markup(name)
-    except (EvaluationError, UnknownMethodError) as error:
+    except UnknownMethodError as error:
         raise InvalidInputError(str(error)) from error
     if as_json:
         for figure in figures:

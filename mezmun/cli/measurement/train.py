@@ -1,8 +1,7 @@
 """``mezmun train``: make anew what the package has learned from labelled pages."""
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -13,7 +12,6 @@ import click
 from mezmun.cli import app
 from mezmun.cli.options import PATH, Member, json_option
 from mezmun.cli.progress import progress
-from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from evaluation.training.examples import Example
@@ -35,23 +33,6 @@ _data_option: Final = click.option(
 )
 
 
-@contextmanager
-def _in_words() -> Iterator[None]:
-    """Turn an error in the data, or the lack of the extra, into a sentence for the user.
-
-    Raises:
-        InvalidInputError: the data are not what the training needs, or the extra `train` is not installed.
-    """
-    from evaluation.errors import EvaluationError
-
-    try:
-        yield
-    except EvaluationError as error:
-        raise InvalidInputError(str(error)) from None
-    except ModuleNotFoundError as error:
-        raise InvalidInputError(f"{error.name} is not installed: pip install 'mezmun[train]'.") from None
-
-
 @app.group()
 def train() -> None:
     """Train the models of the extraction methods on labelled pages."""
@@ -66,13 +47,12 @@ def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
     from evaluation.data.datasets import read_sets
     from evaluation.training import svm_training
 
-    with _in_words():
-        pages = [page for data_set in read_sets(data) for page in data_set.pages]
-        with progress("reading pages", len(pages)) as advance:
-            examples = svm_training.examples(pages, advance)
-        points = len(svm_training.GRID_C) * len(svm_training.GRID_GAMMA)
-        with progress("grid", points * len(examples)) as advance:
-            trained = {method: svm_training.train(examples_of, advance) for method, examples_of in examples.items()}
+    pages = [page for data_set in read_sets(data) for page in data_set.pages]
+    with progress("reading pages", len(pages)) as advance:
+        examples = svm_training.examples(pages, advance)
+    points = len(svm_training.GRID_C) * len(svm_training.GRID_GAMMA)
+    with progress("grid", points * len(examples)) as advance:
+        trained = {method: svm_training.train(examples_of, advance) for method, examples_of in examples.items()}
     machines = {method: result.machine.to_json() for method, result in trained.items()}
     output.write_text(json.dumps(machines, separators=(",", ":")) + "\n", encoding="utf-8")
     figures = {
@@ -136,14 +116,13 @@ def extractor(
     from evaluation.training import fold_models, folds, mezmun_training
     from evaluation.training.held_out import held_out_phrases, held_out_scores
 
-    with _in_words():
-        examples = _read_examples(data, frozenset(ignore_kinds), phrases)
-        chosen_folds = (folds.by_set if leave_out is LeaveOut.SETS else folds.by_site)(examples)
-        with progress("growing trees", mezmun_training.steps(chosen_folds)) as advance:
-            trained = mezmun_training.train(examples, chosen_folds, advance)
-        with progress("measuring", len(examples)) as advance:
-            scores = held_out_scores(examples, trained, advance)
-        phrase_scores = held_out_phrases(examples, trained.held_out)
+    examples = _read_examples(data, frozenset(ignore_kinds), phrases)
+    chosen_folds = (folds.by_set if leave_out is LeaveOut.SETS else folds.by_site)(examples)
+    with progress("growing trees", mezmun_training.steps(chosen_folds)) as advance:
+        trained = mezmun_training.train(examples, chosen_folds, advance)
+    with progress("measuring", len(examples)) as advance:
+        scores = held_out_scores(examples, trained, advance)
+    phrase_scores = held_out_phrases(examples, trained.held_out)
     trained.model.save(output)
     if keep_folds is not None:
         fold_models.save(trained.of_folds, keep_folds)

@@ -24,7 +24,6 @@ from mezmun.core.errors import InvalidInputError, UsageError
 @click.option("--output", type=PATH, default=Path("normalization/data"), help="The folder to write to.")
 def normalization(text: Path | None, words: Path | None, cld2: Path | None, least: int, output: Path) -> None:
     """Make the lexicon and the language models anew that `mezmun normalize` reads words and languages by."""
-    from evaluation.errors import EvaluationError
     from evaluation.normalization.ngram_tables import pack_ngrams
     from evaluation.normalization.normalizer_training import train as make
 
@@ -33,7 +32,7 @@ def normalization(text: Path | None, words: Path | None, cld2: Path | None, leas
     try:
         files = make(text, words, least) if text else {}
         files |= {"ngrams.npz": pack_ngrams(cld2)} if cld2 else {}
-    except (EvaluationError, OSError) as error:
+    except OSError as error:
         raise InvalidInputError(str(error)) from error
     output.mkdir(parents=True, exist_ok=True)
     for name, packed in files.items():

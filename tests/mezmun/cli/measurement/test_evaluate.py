@@ -84,6 +84,13 @@ def test_what_cannot_be_measured_is_said_in_one_sentence(arguments: list[str], s
         CliRunner().invoke(app, ["evaluate", *arguments], catch_exceptions=False)
 
 
+def test_a_gold_text_that_cannot_be_read_is_said_in_one_sentence(sets: list[str]):
+    (Path(sets[0]) / "gold" / "a.txt").write_bytes(b"One \xff")
+    result = CliRunner().invoke(app, ["evaluate", "--data", sets[0], "--method", "all-text"])
+    assert isinstance(result.exception, InvalidInputError)
+    assert "a.txt is no text in UTF-8, from its byte 5 on." in str(result.exception)
+
+
 def test_a_sub_command_can_stand_beside_it():
     help_text = CliRunner().invoke(app, ["evaluate", "--help"]).output
     assert "--data" in help_text

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from extraction.methods.template_svm import SupportVectorMachine
 from mezmun.cli import app
+from mezmun.cli.groups import MissingPackageError
 from mezmun.core.errors import InvalidInputError
 
 
@@ -40,7 +41,7 @@ def test_without_scikit_learn_a_sentence_says_what_to_install(labelled, tmp_path
     for name in ("sklearn", "sklearn.model_selection", "sklearn.svm"):
         monkeypatch.setitem(sys.modules, name, None)
     done = CliRunner().invoke(app, ["train", "svm", "--data", labelled, "--output", str(tmp_path / "svm.json")])
-    assert isinstance(done.exception, InvalidInputError)
+    assert isinstance(done.exception, MissingPackageError)
     assert "mezmun[train]" in str(done.exception)
     assert not (tmp_path / "svm.json").exists()
 

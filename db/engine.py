@@ -92,18 +92,25 @@ def connect(url: str | URL, *, for_pages: bool = False, for_many: bool = False) 
 
 
 @contextmanager
+def open_engine(url: str | URL, *, for_many: bool = False) -> Iterator[Engine]:
+    """Give an engine as ``connect`` does, for as long as the ``with`` lasts; its connections are closed at the end."""
+    engine = connect(url, for_many=for_many)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
 def checked_engine(url: str, *, for_many: bool = False) -> Iterator[Engine]:
     """Give an engine of a database that fits, for as long as the ``with`` lasts.
 
     Raises:
         ConfigurationError, UnavailableError: as ``connect`` and ``check``.
     """
-    engine = connect(url, for_many=for_many)
-    try:
+    with open_engine(url, for_many=for_many) as engine:
         check(engine)
         yield engine
-    finally:
-        engine.dispose()
 
 
 @contextmanager
@@ -198,17 +205,14 @@ def _why_not(engine: Engine, error: DBAPIError) -> str:
 
 def _is_missing(engine: Engine) -> bool:
     """Ask another database of the server: the driver has no code of a refusal, and servers speak many languages."""
-    every_server = connect(engine.url.set(database="postgres"))
     try:
-        with every_server.connect() as connection:
+        with open_engine(engine.url.set(database="postgres")) as server, server.connect() as connection:
             names = connection.execute(
                 text("SELECT count(*) FROM pg_database WHERE datname = :name"), {"name": engine.url.database}
             )
             return bool(names.scalar_one() == 0)
     except SQLAlchemyError:
         return False
-    finally:
-        every_server.dispose()
 
 
 def _recreate(engine: Engine) -> str:

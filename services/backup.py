@@ -7,15 +7,14 @@ A folder that holds a backup already is brought up to date; raw pages that were 
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 import zstandard
-from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy import Connection, inspect
 
 from db import engine as databases
 from db import schema
@@ -56,10 +55,11 @@ def back_up(database_url: str, store: RawStore, folder: Path, now: datetime) -> 
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _check_is_backup(folder)
         (folder / MANIFEST).unlink(missing_ok=True)  # until all is there
-        with _engine(database_url) as engine:
-            databases.check(engine)
-            with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
-                tables = {name: _copy_out(connection, name, folder) for name in _in_order(connection)}
+        with (
+            databases.checked_engine(database_url) as engine,
+            engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection,
+        ):
+            tables = {name: _copy_out(connection, name, folder) for name in _in_order(connection)}
         pages = _copy_pages(store, FolderStore(folder / RAW, for_writing=True), remove=True)
         backup = Backup(__version__, schema.head(), now.isoformat(), tables, pages)
         (folder / MANIFEST).write_text(json.dumps(asdict(backup), indent=2) + "\n", encoding="utf-8")
@@ -82,7 +82,7 @@ def restore(database_url: str, store: RawStore, folder: Path) -> Backup:
     for name, table in backup.tables.items():
         if _checksum(_file(folder, name)) != table["sha256"]:
             raise InvalidInputError(f"The backup {folder} is damaged: {_file(folder, name)} is not what was written.")
-    with _engine(database_url) as engine:
+    with databases.open_engine(database_url) as engine:
         databases.check_server(engine)
         if there := sorted(inspect(engine).get_table_names()):
             where = engine.url.render_as_string()
@@ -105,15 +105,6 @@ def read(folder: Path) -> Backup:
         return Backup(**json.loads((folder / MANIFEST).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         raise InvalidInputError(f"The folder {folder} holds no backup that `mezmun backup` has finished.") from None
-
-
-@contextmanager
-def _engine(database_url: str) -> Iterator[Engine]:
-    engine = databases.connect(database_url)
-    try:
-        yield engine
-    finally:
-        engine.dispose()
 
 
 def _in_order(connection: Connection) -> list[str]:

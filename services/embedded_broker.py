@@ -40,21 +40,19 @@ def prepare(database_url: str, queues: Sequence[str]) -> None:
         UnavailableError: the database does not answer, or its user may not make a schema.
     """
     target = databases.database_url(database_url)
-    engine = databases.connect(target)
     try:
-        with engine.begin() as connection:
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-            connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}"))
-            # The transport works on connections of its own, so what it must find has to be committed: the lock is kept
-            # by a second transaction, below, for as long as it works.
-        with engine.begin() as connection:
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-            _declare(target, queues)
+        with databases.open_engine(target) as engine:
+            with engine.begin() as connection:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+                connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}"))
+                # The transport works on connections of its own, so what it must find has to be committed: the lock is
+                # kept by a second transaction, below, for as long as it works.
+            with engine.begin() as connection:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+                _declare(target, queues)
     except DBAPIError as error:
         reason = " ".join(str(error.orig).split())
         raise UnavailableError(f"The queues cannot be made in the database: {reason}.") from error
-    finally:
-        engine.dispose()
 
 
 def prune(connection: DatabaseConnection, *, before: datetime) -> int:

@@ -25,6 +25,13 @@ class Services:
         """Say whether the queue is tables in the database, for want of a broker URL."""
         return self.broker_url.startswith("sqla+")
 
+    def settings_of_child(self, settings: Settings) -> Settings:
+        """Give the settings by which a child process finds these services, and starts none of its own."""
+        # The queue in the database follows from the database's URL; its own URL is none an operator may set.
+        broker_url = None if self.queue_in_database else self.broker_url
+        places = {"database_url": self.database_url, "broker_url": broker_url, "raw_store": self.raw_store_url}
+        return settings.model_copy(update=places)
+
 
 @contextmanager
 def resolve(settings: Settings) -> Iterator[Services]:
@@ -43,7 +50,8 @@ def resolve(settings: Settings) -> Iterator[Services]:
         if embedded:
             _bring_up_to_date(database_url)
         if settings.broker_url is None:
-            _check(database_url)  # tells more than the queues' tables that cannot be made
+            with engine.open_engine(database_url) as server:
+                engine.check_server(server)  # tells more than the queues' tables that cannot be made
             embedded_broker.prepare(database_url, [f"{settings.queue_prefix}.pages"])
         yield Services(
             database_url=database_url,
@@ -67,22 +75,11 @@ def database(settings: Settings) -> Iterator[str]:
         yield url
 
 
-def _check(database_url: str) -> None:
-    database = engine.connect(database_url)
-    try:
-        engine.check_server(database)
-    finally:
-        database.dispose()
-
-
 def _bring_up_to_date(database_url: str) -> None:
-    database = engine.connect(database_url)
-    try:
+    with engine.open_engine(database_url) as database:
         engine.check_server(database)
         try:
             schema.check(database)
         except UnavailableError:
             schema.upgrade(database)
             schema.check(database)
-    finally:
-        database.dispose()

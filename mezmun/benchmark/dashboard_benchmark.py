@@ -97,8 +97,8 @@ def measure_dashboard(
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mezmun-bench-")))
         private = stack.enter_context(private_settings(settings, folder))
-        engine = databases.connect(stack.enter_context(resolve(private)).database_url)
-        stack.callback(engine.dispose)
+        services = stack.enter_context(resolve(private))
+        engine = stack.enter_context(databases.open_engine(services.database_url))
         fill_database(engine, documents, advance=report)
         return measure_over(engine, private, folder, users, seconds)
 

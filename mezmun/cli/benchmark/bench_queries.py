@@ -22,7 +22,7 @@ def queries(documents: int, runs: int, as_json: bool) -> None:
     import tempfile
     from pathlib import Path
 
-    from db import engine as databases
+    from db.engine import open_engine
     from mezmun.benchmark.pipeline_benchmark import private_settings
     from mezmun.benchmark.query_benchmark import COUNTS, QUERIES, measure_queries
     from mezmun.benchmark.synthetic_documents import fill_database
@@ -31,12 +31,9 @@ def queries(documents: int, runs: int, as_json: bool) -> None:
     with (
         tempfile.TemporaryDirectory(prefix="mezmun-bench-") as folder,
         private_settings(settings.load(), Path(folder)) as private,
+        open_engine(str(private.database_url)) as engine,
     ):
-        engine = databases.connect(str(private.database_url))
-        try:
-            with progress("documents", documents) as advance:
-                fill_database(engine, documents, advance=advance)
-            figures = list(measure_queries(engine, {**QUERIES, **COUNTS}, runs=runs))
-        finally:
-            engine.dispose()
+        with progress("documents", documents) as advance:
+            fill_database(engine, documents, advance=advance)
+        figures = list(measure_queries(engine, {**QUERIES, **COUNTS}, runs=runs))
     print_figures(figures, as_json)

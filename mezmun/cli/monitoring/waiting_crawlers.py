@@ -23,26 +23,24 @@ def why_crawlers_wait(settings: "Settings", services: "Services") -> str:
 
 def _pressure(settings: "Settings", services: "Services") -> "Pressure | None":
     from crawler.process.back_pressure import Load, Pressure, PressureLimits
-    from db import engine as databases
     from db.crawling.raw_store import open_raw_store
+    from db.engine import open_engine
     from mezmun.core.errors import UnavailableError
     from mezmun.core.queue.page_queue import PageQueue
 
-    engine = databases.connect(services.database_url)
+    queue = PageQueue(services.broker_url, settings.queue_prefix)
+
+    def waiting() -> int:
+        try:
+            return queue.declare()
+        except UnavailableError as error:
+            goes_on = "Crawlers go on, and what they fetch waits for it."
+            click.secho(f"mezmun: {error} {goes_on}", fg="yellow", err=True)
+            raise
+
+    limits = PressureLimits(settings.max_waiting, settings.min_free_bytes)
     try:
-        queue = PageQueue(services.broker_url, settings.queue_prefix)
-
-        def waiting() -> int:
-            try:
-                return queue.declare()
-            except UnavailableError as error:
-                goes_on = "Crawlers go on, and what they fetch waits for it."
-                click.secho(f"mezmun: {error} {goes_on}", fg="yellow", err=True)
-                raise
-
-        limits = PressureLimits(settings.max_waiting, settings.min_free_bytes)
-        return Load(engine, open_raw_store(engine, services.raw_store_url), waiting, limits).pressure()
+        with open_engine(services.database_url) as engine:
+            return Load(engine, open_raw_store(engine, services.raw_store_url), waiting, limits).pressure()
     except UnavailableError as error:
         return Pressure(None, str(error).rstrip("."))
-    finally:
-        engine.dispose()

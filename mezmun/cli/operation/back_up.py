@@ -44,14 +44,10 @@ def restore(folder: Path) -> None:
 def _installation(*, for_writing: bool = False) -> "Iterator[tuple[str, RawStore]]":
     """Give the database of the settings, its tables as they are, and the raw store."""
     from db.crawling.raw_store import open_raw_store
-    from db.engine import connect
+    from db.engine import open_engine
     from services.resolver import database
 
     loaded = settings.load()
-    with database(loaded) as database_url:
-        location = loaded.raw_store or loaded.data_dir.absolute() / "raw"
-        engine = connect(database_url)
-        try:
-            yield database_url, open_raw_store(engine, str(location), for_writing=for_writing)
-        finally:
-            engine.dispose()
+    location = loaded.raw_store or loaded.data_dir.absolute() / "raw"
+    with database(loaded) as database_url, open_engine(database_url) as engine:
+        yield database_url, open_raw_store(engine, str(location), for_writing=for_writing)

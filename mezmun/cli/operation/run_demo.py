@@ -78,31 +78,28 @@ def _show_dashboard(services: "Services") -> None:
     """Serve the dashboard over what was stored, to a demo operator with a new password, until stopped."""
     from dashboard.first_start import set_password
     from db.access.tables import AccessRole
-    from db.engine import connect
+    from db.engine import open_engine
     from mezmun.cli.publication.run_dashboard import serve
     from mezmun.core.clock import utc_now
 
-    engine = connect(services.database_url)
     password = secrets.token_urlsafe(12)
-    set_password(engine, "demo", AccessRole.OPERATOR, password, utc_now, by="demo")
-    click.echo()
     port = DASHBOARD_PORT if _is_free(DASHBOARD_PORT) else DASHBOARD_PORT + 1000
     sign_in = f"Sign in as demo with the password {password}."
-    serve(engine, services, host="127.0.0.1", port=port, sign_in=sign_in)
-    engine.dispose()
+    with open_engine(services.database_url) as engine:
+        set_password(engine, "demo", AccessRole.OPERATOR, password, utc_now, by="demo")
+        click.echo()
+        serve(engine, services, host="127.0.0.1", port=port, sign_in=sign_in)
 
 
 def _verify(sample: "SampleSite", database_url: str) -> int:
     """Hold the stored texts against what is known of the sample's pages; print it, and count what is wrong."""
     from db.documents import get_document, list_documents
-    from db.engine import connect
+    from db.engine import open_engine
     from mezmun.demo.sample_site import NoiseKind
 
-    engine = connect(database_url)
-    with engine.connect() as connection:
+    with open_engine(database_url) as engine, engine.connect() as connection:
         lines = list_documents(connection, site=sample.name, limit=1000)
         documents = [get_document(connection, line.id) for line in lines]
-    engine.dispose()
     # All pages of a thread are in one document.
     stored = {url: each for each in documents for url in (each.line.url, *(post.url for post in each.thread))}
     unwanted = {NoiseKind.NAVIGATION, NoiseKind.ADVERT, NoiseKind.COPYRIGHT}

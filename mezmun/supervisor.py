@@ -15,7 +15,7 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-import crawler.process.crawl_process
+from crawler.process import crawl_process
 from db.crawling.crawls import BegunCrawl, begin_crawl, found_down, stop_reason
 from db.crawling.pages import known_pages
 from db.documents import count_documents
@@ -108,7 +108,8 @@ class SupervisedCrawl:
             with engine.begin() as connection:
                 crawl = begin_crawl(connection, self.site.name, now=started)
             before_this_run = _progress(engine, crawl).fetched
-            process = crawler.process.crawl_process.start(self._crawl_job(), log=self.log)
+            job = crawl_process.CrawlJob.of(self.settings, self.services, site=self.site.name, max_pages=self.max_pages)
+            process = crawl_process.start(job, log=self.log)
             stack.callback(child_processes.stop, process)
             workers = _Workers(self)
             stack.callback(workers.stop)
@@ -130,16 +131,6 @@ class SupervisedCrawl:
                 workers.keep_running()
                 log_rotation.rotate(self.log)
                 time.sleep(LOOK)
-
-    def _crawl_job(self) -> crawler.process.crawl_process.CrawlJob:
-        return crawler.process.crawl_process.CrawlJob.of(
-            self.settings,
-            site=self.site.name,
-            database_url=self.services.database_url,
-            broker_url=self.services.broker_url,
-            raw_store_url=self.services.raw_store_url,
-            max_pages=self.max_pages,
-        )
 
 
 class _Workers:
@@ -163,19 +154,10 @@ class _Workers:
 
     def _start(self) -> subprocess.Popen[bytes]:
         self._starts += 1
-        services = self._job.services
-        resolved = self._job.settings.model_copy(
-            update={
-                "database_url": services.database_url,
-                # The queue in the database follows from the database's URL; its own URL is none an operator may set.
-                "broker_url": None if services.queue_in_database else services.broker_url,
-                "raw_store": services.raw_store_url,
-            }
-        )
         return child_processes.start(
             ["mezmun", "worker", "--processes", str(self._job.processes)],
             log=self._job.log,
-            environment=resolved.as_environment(),
+            environment=self._job.services.settings_of_child(self._job.settings).as_environment(),
         )
 
 

@@ -29,13 +29,12 @@ from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError, MezmunError, UnavailableError
 from mezmun.core.monitoring.log_lines import set_up_logging
 from mezmun.core.outcomes import Outcome
-from mezmun.core.page_limits import MAX_PAGE_SECONDS
 from mezmun.core.processes.item_limits import HANG_FACTOR, TIME_SIGNAL, limit_clock
 from mezmun.core.queue.messages import PROCESS_TASK, FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.version import code_version
 from normalization.uyghur.lexicon import lexicon
-from workers.maintenance.maintenance_process import MaintenanceJob, running
+from workers.maintenance.maintenance_process import WorkerJob, running
 from workers.page_processor import PageProcessor, UnwrittenPageError
 from workers.pipeline import process
 from workers.stage_watch import StageWatch, WorkerCounters
@@ -61,28 +60,16 @@ the models of languages, takes half a second and 80 MB, which else each process 
 log = logging.getLogger(__name__)
 
 
-def make_app(
-    *,
-    database_url: str,
-    broker_url: str,
-    raw_store: str,
-    queue_prefix: str = "mezmun",
-    page_time_limit: float = MAX_PAGE_SECONDS,
-    counters: WorkerCounters | None = None,
-) -> Celery:
+def make_app(job: WorkerJob, counters: WorkerCounters) -> Celery:
     """Make the Celery app with the one task on it; nothing connects before the worker runs.
 
     Args:
-        database_url: where the tables are.
-        broker_url: where the references come from.
-        raw_store: where the bytes are.
-        queue_prefix: first part of the queue's name.
-        page_time_limit: seconds of work on a page's bytes after which its process is killed and the page ends as
-            ``timeout``. A process that comes to no end by the clock (``HANG_FACTOR``) is killed as well; it may have
-            waited, so its reference is delivered again.
+        job: with what it works. After ``page_time_limit`` seconds of work on a page's bytes its process is killed, and
+            the page ends as ``timeout``. A process that comes to no end by the clock (``HANG_FACTOR``) is killed as
+            well; it may have waited, so its reference is delivered again.
         counters: where the processes of the pool count what they do.
     """
-    queue = PageQueue(broker_url, queue_prefix)
+    queue = PageQueue(job.broker_url, job.queue_prefix)
     app = queue.app
     app.conf.update(
         task_acks_late=True,
@@ -95,8 +82,7 @@ def make_app(
         worker_send_task_events=False,
         worker_hijack_root_logger=False,
     )
-    open_processor = partial(_open_processor, database_url, raw_store, page_time_limit)
-    work = _PageWork(queue, open_processor, page_time_limit, counters)
+    work = _PageWork(queue, partial(_open_processor, job), job.page_time_limit, counters)
 
     class _PageRequest(Request):  # type: ignore[misc] # Celery is untyped
         def on_failure(self, exc_info: Any, send_failed_event: bool = True, return_ok: bool = False) -> None:
@@ -129,7 +115,7 @@ class _PageWork:
         queue: PageQueue,
         open_processor: Callable[[StageWatch], PageProcessor],
         page_time_limit: float,
-        counters: WorkerCounters | None,
+        counters: WorkerCounters,
     ) -> None:
         self._queue = queue
         self._open_processor = open_processor
@@ -148,7 +134,8 @@ class _PageWork:
         limit_clock(self._page_time_limit * HANG_FACTOR)
         try:
             if self._processor is None:
-                self._processor = self._open_processor(_watch(self._counters))
+                # A process of the pool that replaces another has its index.
+                self._processor = self._open_processor(StageWatch(self._counters, current_process().index))
             self._processor.process(reference.fetch_id, again=reference.again)
         except (OperationalError, UnavailableError) as error:
             log.warning(
@@ -174,8 +161,8 @@ class _PageWork:
         """
         how = str(death).removeprefix(DEATH_WORDS).partition(" Job:")[0]
         if f"signal {TIME_SIGNAL:d} " in how:  # the pool tells it in words alone
-            counters, detail = self._counters, f"stopped after {self._page_time_limit:g} s"
-            parent = self._open_processor(StageWatch() if counters is None else StageWatch(counters, counters.parent))
+            detail = f"stopped after {self._page_time_limit:g} s"
+            parent = self._open_processor(StageWatch(self._counters, self._counters.parent))
             try:
                 parent.end(reference.fetch_id, Outcome.TIMEOUT, detail)
             except (DBAPIError, MezmunError) as error:
@@ -213,15 +200,15 @@ def _give_back(queue: PageQueue, reference: FetchReference, reason: Exception) -
         raise Reject(reason, requeue=True) from reason
 
 
-def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
+def run(app: Celery, concurrency: int, job: WorkerJob) -> int:
     """Work until SIGTERM (finish the pages in hand, then stop); give the exit code.
 
     Args:
         app: the app of ``make_app``.
         concurrency: how many processes.
-        maintenance: what the process beside them is to look after.
+        job: with what they work, and the process beside them.
     """
-    set_up_logging(maintenance.log_level, maintenance.log_format)  # Celery adds no lines of its own beside these
+    set_up_logging(job.log_level, job.log_format)  # Celery adds no lines of its own beside these
     warnings.simplefilter("ignore", SecurityWarning)  # of root with pickle; here only JSON is taken
     logging.getLogger("py.warnings").addFilter(is_worth_a_line)  # Celery undoes a filter of warnings when it starts
     logging.getLogger("celery.worker.strategy").setLevel(logging.WARNING)  # a line a page
@@ -230,7 +217,7 @@ def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
     process(FIRST_PAGE, method=extraction.DEFAULT_METHOD)
     lexicon().make_table()
     worker = app.Worker(
-        concurrency=concurrency, pool="prefork", loglevel=maintenance.log_level, without_gossip=True,
+        concurrency=concurrency, pool="prefork", loglevel=job.log_level, without_gossip=True,
         without_mingle=True, without_heartbeat=False, quiet=True, optimization="fair",
     )  # fmt: skip
     pool_log = logging.getLogger("multiprocessing")
@@ -242,7 +229,7 @@ def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
         endings.append(how)
 
     worker_shutting_down.connect(note_ending)
-    with running(maintenance):
+    with running(job):
         worker.start()
     # Celery gives 1 after Ctrl-C, with all pages in hand finished as after SIGTERM; a second one is "Cold".
     return 0 if endings == ["Warm"] else int(worker.exitcode or 0)
@@ -256,12 +243,7 @@ def is_worth_a_line(line: logging.LogRecord) -> bool:
     return "CPendingDeprecationWarning" not in line.getMessage()
 
 
-def _open_processor(database_url: str, raw_store: str, page_seconds: float, watch: StageWatch) -> PageProcessor:
-    engine = connect(database_url, for_pages=True)
-    store = open_raw_store(engine, raw_store)
-    return PageProcessor(engine, store, utc_now, code_version(), watch=watch, page_seconds=page_seconds)
-
-
-def _watch(counters: WorkerCounters | None) -> StageWatch:
-    """Count in the row of this process of the pool; a process that replaces another has its index."""
-    return StageWatch() if counters is None else StageWatch(counters, current_process().index)
+def _open_processor(job: WorkerJob, watch: StageWatch) -> PageProcessor:
+    engine = connect(job.database_url, for_pages=True)
+    store = open_raw_store(engine, job.raw_store_url)
+    return PageProcessor(engine, store, utc_now, code_version(), watch=watch, page_seconds=job.page_time_limit)

@@ -11,7 +11,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid4
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -40,7 +40,9 @@ from mezmun.core.queue.messages import SendReferences
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.settings import MAX_WAITING, MIN_FREE_BYTES, Settings
 from mezmun.core.sites.site_schema import Site
-from mezmun.core.version import __version__
+
+if TYPE_CHECKING:
+    from services.resolver import Services
 
 UNFINISHED: Final = 3
 """Exit code of a crawl that was told to stop; the next one takes it up."""
@@ -61,7 +63,7 @@ class CrawlJob(BaseModel):
     broker_url: str
     raw_store_url: str
     queue_prefix: str
-    contact: str
+    user_agent: str
     max_page_bytes: int
     log_level: str = "INFO"
     log_format: LogFormat = LogFormat.TEXT
@@ -76,22 +78,14 @@ class CrawlJob(BaseModel):
     min_free_bytes: int = MIN_FREE_BYTES
 
     @classmethod
-    def of(
-        cls,
-        settings: Settings,
-        *,
-        database_url: str,
-        broker_url: str,
-        raw_store_url: str,
-        **more: object,
-    ) -> "CrawlJob":
+    def of(cls, settings: Settings, services: "Services", **more: object) -> "CrawlJob":
         """Make a job from the installation's settings and its running services."""
         values = {
-            "database_url": database_url,
-            "broker_url": broker_url,
-            "raw_store_url": raw_store_url,
+            "database_url": services.database_url,
+            "broker_url": services.broker_url,
+            "raw_store_url": services.raw_store_url,
             "queue_prefix": settings.queue_prefix,
-            "contact": settings.contact,
+            "user_agent": settings.user_agent,
             "max_page_bytes": settings.max_page_bytes,
             "log_level": settings.log_level,
             "log_format": settings.log_format,
@@ -177,7 +171,7 @@ def _settings(job: CrawlJob) -> ScrapySettings:
     settings.setmodule(scrapy_settings)
     settings.setdict(
         {
-            "USER_AGENT": f"Mezmun/{__version__} (+{job.contact})",
+            "USER_AGENT": job.user_agent,
             "DOWNLOAD_MAXSIZE": job.max_page_bytes,
             "LOG_LEVEL": job.log_level,
             "ALLOW_LOCAL": job.allow_local,

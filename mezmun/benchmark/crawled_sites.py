@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-import crawler.process.crawl_process
+from crawler.process import crawl_process
 from db import engine as databases
 from mezmun.benchmark.local_web import site_url
 from mezmun.benchmark.pipeline_benchmark import private_settings
@@ -43,22 +43,12 @@ def started_crawl(settings: Settings, folder: Path, sites: int, port: int, delay
         private = private.model_copy(update={"sites_dir": folder / "sites"})
         services = stack.enter_context(resolve(private))
         _write_sites(folder / "sites", sites, port, delay)
-        engine = databases.connect(services.database_url)
-        stack.callback(engine.dispose)
-        job = crawler.process.crawl_process.CrawlJob.of(
-            private,
-            database_url=services.database_url,
-            broker_url=services.broker_url,
-            raw_store_url=services.raw_store_url,
-            most_sites=sites,
-            idle=0.5,
-        )
+        engine = stack.enter_context(databases.open_engine(services.database_url))
         log = folder / "crawl.log"
-        process = crawler.process.crawl_process.start(job, log=log)
+        job = crawl_process.CrawlJob.of(private, services, most_sites=sites, idle=0.5)
+        process = crawl_process.start(job, log=log)
         stack.callback(child_processes.stop, process)
-        broker_url = None if services.queue_in_database else services.broker_url
-        changes = {"database_url": services.database_url, "broker_url": broker_url}
-        yield StartedCrawl(process, log, engine, private.model_copy(update=changes))
+        yield StartedCrawl(process, log, engine, services.settings_of_child(private))
 
 
 @contextmanager

@@ -102,18 +102,15 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mezmun-bench-")))
         private = stack.enter_context(private_settings(settings, folder))
         services = stack.enter_context(resolve(private))
-        engine = databases.connect(services.database_url)
-        stack.callback(engine.dispose)
+        engine = stack.enter_context(databases.open_engine(services.database_url))
         references = _store_pages(engine, services.raw_store_url, pages, method)
         queue = PageQueue(services.broker_url, private.queue_prefix)
         queue.declare()
         before = _database_size(engine)
         for reference in references:
             queue.publish(reference)
-        broker_url = None if services.queue_in_database else services.broker_url
         metrics = _free_address()
-        changes = {"database_url": services.database_url, "broker_url": broker_url, "metrics_address": metrics}
-        resolved = private.model_copy(update=changes)
+        resolved = services.settings_of_child(private).model_copy(update={"metrics_address": metrics})
         child = child_processes.start(
             ["mezmun", "worker", "--processes", str(workers)],
             log=folder / "worker.log",
@@ -189,9 +186,8 @@ def private_settings(settings: Settings, folder: Path) -> Iterator[Settings]:
             stack.callback(_execute, server.render_as_string(hide_password=False), f"DROP DATABASE {name} WITH (FORCE)")
             changes["database_url"] = server.set(database=name).render_as_string(hide_password=False)
         private = settings.model_copy(update=changes)
-        engine = databases.connect(str(changes["database_url"]))
-        schema.upgrade(engine)
-        engine.dispose()
+        with databases.open_engine(str(changes["database_url"])) as engine:
+            schema.upgrade(engine)
         if private.broker_url is not None:
             stack.callback(PageQueue(private.broker_url, name).delete)
         yield private

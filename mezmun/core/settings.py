@@ -13,6 +13,7 @@ from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfig
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.monitoring.log_lines import LogFormat
 from mezmun.core.page_limits import MAX_PAGE_BYTES, MAX_PAGE_SECONDS
+from mezmun.core.version import __version__
 
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
@@ -104,6 +105,11 @@ class Settings(BaseSettings):
         if level.upper() not in LOG_LEVELS:
             raise ValueError(f"{level!r} is no level; there are {', '.join(LOG_LEVELS)}")
         return level.upper()
+
+    @property
+    def user_agent(self) -> str:
+        """Who asks, as every request for a page says: this program, and whom a site's owner can reach."""
+        return f"Mezmun/{__version__} (+{self.contact})"
 
     def as_environment(self) -> dict[str, str]:
         """Give the variables from which a child process reads these settings again; none needs the secret."""

@@ -12,6 +12,7 @@ from mezmun.core.clock import utc_now
 from mezmun.core.settings import Settings
 from mezmun.core.sites.site_schema import Site
 from services import embedded_broker
+from services.resolver import Services
 from tests.crawler.web import Web
 
 TIMES = {
@@ -45,20 +46,18 @@ class Crawls:
 
     def __init__(self, engine, database_url, raw_store_url) -> None:
         self.engine = engine
-        self._urls = {"database_url": database_url, "raw_store_url": raw_store_url}
+        self._database_url, self._raw_store_url = database_url, raw_store_url
 
     def job(self, site: Site | None = None, **more) -> CrawlJob:
         """Make the job of one site, or of all in a folder."""
-        urls = {"broker_url": f"sqla+{self._urls['database_url']}", **self._urls}
-        broker = more.pop("broker_url", None)
-        if broker:
-            urls["broker_url"] = broker
         if site is not None:
             with self.engine.begin() as connection:
                 sync_site(connection, site, now=utc_now())
             more["site"] = site.name
         settings = Settings(queue_prefix="test", contact="mailto:crawler@example.org")
-        return CrawlJob.of(settings, **{**urls, **more})
+        broker_url = more.pop("broker_url", f"sqla+{self._database_url}")
+        services = Services(self._database_url, broker_url, self._raw_store_url, embedded=False)
+        return CrawlJob.of(settings, services, **more)
 
     def run(self, site: Site, **more) -> int:
         return start(self.job(site, **more)).wait(timeout=120)

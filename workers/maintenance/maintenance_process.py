@@ -16,7 +16,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict
@@ -33,8 +33,12 @@ from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
 from mezmun.core.processes import child_processes
 from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.queue.page_queue import PageQueue
+from mezmun.core.settings import Settings
 from workers.maintenance.maintenance_loop import Maintenance
 from workers.maintenance.template_learning import ReadTask
+
+if TYPE_CHECKING:
+    from services.resolver import Services
 
 EVERY: Final = 1.0
 """Seconds between two looks at what there is to do."""
@@ -51,23 +55,38 @@ LOCK: Final = 6_211_946_017
 log = logging.getLogger(__name__)
 
 
-class MaintenanceJob(BaseModel):
-    """All that the process needs to know; a line of JSON on standard input, for URLs hold passwords."""
+class WorkerJob(BaseModel):
+    """All that a worker and the process beside it need to know; to that it travels as a line of JSON on standard input,
+    for URLs hold passwords."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     database_url: str
     broker_url: str
-    raw_store: str
+    raw_store_url: str
     queue_prefix: str
     page_time_limit: float
     queue_in_database: bool = False
     log_level: str = "INFO"
     log_format: LogFormat = LogFormat.TEXT
 
+    @classmethod
+    def of(cls, settings: Settings, services: "Services") -> "WorkerJob":
+        """Make a job from the installation's settings and its running services."""
+        return cls(
+            database_url=services.database_url,
+            broker_url=services.broker_url,
+            raw_store_url=services.raw_store_url,
+            queue_prefix=settings.queue_prefix,
+            page_time_limit=settings.page_time_limit,
+            queue_in_database=services.queue_in_database,
+            log_level=settings.log_level,
+            log_format=settings.log_format,
+        )
+
 
 @contextmanager
-def running(job: MaintenanceJob) -> Iterator[None]:
+def running(job: WorkerJob) -> Iterator[None]:
     """Keep the process running as a child of this one for as long as the ``with`` lasts.
 
     It is started before this returns, and one that was killed is started again by a thread, which does nothing but wait
@@ -93,11 +112,11 @@ def running(job: MaintenanceJob) -> Iterator[None]:
         keeper.join(GRACE)
 
 
-def _start(job: MaintenanceJob) -> subprocess.Popen[bytes]:
+def _start(job: WorkerJob) -> subprocess.Popen[bytes]:
     return child_processes.start(["workers.maintenance.maintenance_process"], message=job.model_dump_json())
 
 
-def run(job: MaintenanceJob, stop: threading.Event) -> None:
+def run(job: WorkerJob, stop: threading.Event) -> None:
     """Look after things until told to stop; services that are away are waited for.
 
     Meanwhile it gives signs of life for the workers whose child it is.
@@ -112,7 +131,7 @@ def run(job: MaintenanceJob, stop: threading.Event) -> None:
                 with engine.connect() as lock:
                     lock.detach()  # closed with the block, and the lock with it: the pool would keep both
                     if _is_ours(lock):
-                        raw = open_raw_store(engine, job.raw_store)
+                        raw = open_raw_store(engine, job.raw_store_url)
                         chores = Maintenance(engine, raw, queue, pool, queue_in_database=job.queue_in_database)
                         _work(chores, lock, stop)
             except (UnavailableError, DBAPIError) as error:
@@ -151,7 +170,7 @@ def _is_ours(lock: Connection) -> bool:
 
 def main() -> int:
     """Read a job from standard input and work until SIGTERM."""
-    job = MaintenanceJob.model_validate_json(child_processes.follow_parent())
+    job = WorkerJob.model_validate_json(child_processes.follow_parent())
     set_up_logging(job.log_level, job.log_format)
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

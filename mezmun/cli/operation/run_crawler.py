@@ -26,12 +26,12 @@ def crawler(idle: float, most_sites: int) -> None:
     from crawler.process import supervision
     from crawler.process.alert_webhook import AlertWebhook
     from crawler.process.crawl_process import CrawlJob
-    from db import engine as databases
+    from db.engine import checked_engine
     from mezmun.core.clock import utc_now
     from mezmun.core.monitoring.endpoint import serving
     from mezmun.core.monitoring.log_lines import set_up_logging
     from mezmun.core.queue.page_queue import PageQueue
-    from services import resolver
+    from services.resolver import resolve
     from services.watching import ServicesWatch
 
     loaded = settings.load()
@@ -39,9 +39,7 @@ def crawler(idle: float, most_sites: int) -> None:
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
-    with resolver.resolve(loaded) as at:
-        engine = databases.connect(at.database_url)
-        databases.check(engine)
+    with resolve(loaded) as services, checked_engine(services.database_url) as engine:
         if not loaded.sites_dir.is_dir():  # a wrong file in it is logged, and stops none of the other sites
             where = f"There is no folder {loaded.sites_dir} of site files"
             raise ConfigurationError(f"{where}: make it, or set MEZMUN_SITES_DIR.")
@@ -49,19 +47,9 @@ def crawler(idle: float, most_sites: int) -> None:
             webhook = AlertWebhook(engine, loaded.alert_webhook, utc_now)
             threading.Thread(target=webhook.run, args=(stop,), name="alerts", daemon=True).start()
         click.echo(f"Crawling the sites of the folder {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
-        queue = PageQueue(at.broker_url, loaded.queue_prefix)
-        watch = ServicesWatch(engine, queue, at.raw_store_url, utc_now)
+        queue = PageQueue(services.broker_url, loaded.queue_prefix)
+        watch = ServicesWatch(engine, queue, services.raw_store_url, utc_now)
         with serving(loaded.metrics_address, watch.installation()):
             supervision.keep_crawling(
-                engine,
-                lambda: CrawlJob.of(
-                    loaded,
-                    database_url=at.database_url,
-                    broker_url=at.broker_url,
-                    raw_store_url=at.raw_store_url,
-                    most_sites=most_sites,
-                    idle=idle,
-                ),
-                stop,
+                engine, lambda: CrawlJob.of(loaded, services, most_sites=most_sites, idle=idle), stop
             )
-        engine.dispose()

@@ -13,9 +13,7 @@ from mezmun.core.errors import UnavailableError
 
 if TYPE_CHECKING:
     from mezmun.core.queue.page_queue import PageQueue
-    from mezmun.core.settings import Settings
     from services.resolver import Services
-    from workers.maintenance.maintenance_process import MaintenanceJob
 
 
 @app.command(epilog="Examples: `mezmun worker` · `mezmun worker --processes 8`")
@@ -33,6 +31,7 @@ def worker(processes: int) -> None:
     from mezmun.core.queue.page_queue import PageQueue
     from services.resolver import resolve
     from workers.app import make_app, run
+    from workers.maintenance.maintenance_process import WorkerJob
     from workers.stage_watch import WorkerCounters
 
     child_processes.follow_parent()
@@ -45,33 +44,10 @@ def worker(processes: int) -> None:
         if not services.queue_in_database:  # whose connections must not be in the fork of a process
             _log_in(queue)
 
-        celery = make_app(
-            database_url=services.database_url,
-            broker_url=services.broker_url,
-            raw_store=services.raw_store_url,
-            queue_prefix=loaded.queue_prefix,
-            page_time_limit=loaded.page_time_limit,
-            counters=counters,
-        )
+        job = WorkerJob.of(loaded, services)
         with serving(loaded.metrics_address, Part(counters.measure, partial(_check_ready, services, queue))):
-            code = run(celery, processes, _maintenance(loaded, services))
+            code = run(make_app(job, counters), processes, job)
         raise Exit(code)
-
-
-def _maintenance(loaded: "Settings", services: "Services") -> "MaintenanceJob":
-    """Give what the process beside the workers needs to know."""
-    from workers.maintenance.maintenance_process import MaintenanceJob
-
-    return MaintenanceJob(
-        database_url=services.database_url,
-        broker_url=services.broker_url,
-        raw_store=services.raw_store_url,
-        queue_prefix=loaded.queue_prefix,
-        page_time_limit=loaded.page_time_limit,
-        queue_in_database=services.queue_in_database,
-        log_level=loaded.log_level,
-        log_format=loaded.log_format,
-    )
 
 
 def _check_ready(services: "Services", queue: "PageQueue") -> None:
@@ -80,15 +56,12 @@ def _check_ready(services: "Services", queue: "PageQueue") -> None:
     Raises:
         UnavailableError: one of them does not answer.
     """
-    from db.engine import connect
+    from db.engine import open_engine
     from mezmun.core.clock import utc_now
     from services.watching import ServicesWatch
 
-    engine = connect(services.database_url)
-    try:
+    with open_engine(services.database_url) as engine:
         ServicesWatch(engine, queue, services.raw_store_url, utc_now).check_ready()
-    finally:
-        engine.dispose()
 
 
 def _log_in(queue: "PageQueue") -> None:

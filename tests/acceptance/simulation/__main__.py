@@ -25,6 +25,7 @@ from crawler.process.crawl_process import CrawlJob, crawl
 from db import engine as databases
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.settings import Settings
+from services.resolver import Services
 from store.opening import open_store
 from tests.acceptance.simulation.simulated_time import BEGIN, SimulatedLoop
 
@@ -53,9 +54,7 @@ def simulate(database_url: str, folder: Path, *, seed: int, days: float, names: 
         (folder / "sites" / f"{served.name}.yaml").write_text(yaml.safe_dump(settings))
     job = CrawlJob.of(
         Settings(contact="mailto:crawler@example.org", allow_local=True, sites_dir=folder / "sites", _env_file=None),
-        database_url=database_url,
-        broker_url="memory://",
-        raw_store_url=str(folder / "raw"),
+        Services(database_url, "memory://", str(folder / "raw"), embedded=False),
     )
     engine = databases.connect(database_url)
     loop.is_held = lambda: _worker_is_behind(engine)

@@ -14,16 +14,16 @@ from mezmun.core.clock import utc_now
 from mezmun.core.queue.page_queue import PageQueue
 from tests.workers.maintenance.conftest import FRUITS, page
 from workers.maintenance import maintenance_process
-from workers.maintenance.maintenance_process import MaintenanceJob, running
+from workers.maintenance.maintenance_process import WorkerJob, running
 
 
 @pytest.fixture
 def job(database_url, broker_url, queue_prefix, raw_store):
     PageQueue(broker_url, queue_prefix).declare()
-    return MaintenanceJob(
+    return WorkerJob(
         database_url=database_url,
         broker_url=broker_url,
-        raw_store=str(raw_store),
+        raw_store_url=str(raw_store),
         queue_prefix=queue_prefix,
         page_time_limit=60,
     )

@@ -1,6 +1,5 @@
 """``mezmun bench``: what Mezmun costs beside other tools, measured on this machine."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import click
 
 from mezmun.cli import app
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import AT_LEAST_ONE, json_option
 from mezmun.cli.tables import print_table
 
@@ -36,7 +36,16 @@ def print_figures(figures: Sequence[Any], as_json: bool) -> None:
     rows = [asdict(each) for each in figures]
     if as_json:
         for row in rows:
-            click.echo(json.dumps(row))
+            print_json(row)
         return
     cells = [[", ".join(value) if isinstance(value, tuple) else value for value in row.values()] for row in rows]
     print_table(list(rows[0]), cells)
+
+
+def print_one(figures: Any, as_json: bool) -> None:
+    """Print one measurement, a dataclass, as a JSON object or as a list of its fields."""
+    fields = asdict(figures)
+    if as_json:
+        print_json(fields)
+    else:
+        print_table((), list(fields.items()))

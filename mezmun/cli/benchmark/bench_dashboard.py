@@ -1,11 +1,11 @@
 """``mezmun bench dashboard``: how long pages, searches and calls take over many documents."""
 
-import json
 from dataclasses import asdict
 
 import click
 
 from mezmun.cli.benchmark.bench import bench
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import AT_LEAST_ONE, json_option
 from mezmun.cli.tables import print_table
 
@@ -33,9 +33,9 @@ def dashboard(documents: int, users: int, seconds: float, as_json: bool) -> None
     with progress("documents", documents) as advance:
         figures = measure_dashboard(settings.load(), documents, users, seconds, advance)
     if as_json:
-        click.echo(json.dumps(asdict(figures)))
+        print_json(asdict(figures))
         return
     headings = "what", "calls", "median ms", "p95 ms", "alone ms", "cpu ms"
     print_table(headings, [list(asdict(call).values()) for call in figures.calls])
-    for name in ("documents", "users", "feed_per_second", "export_per_second", "export_mb", "export_end_mb", "load"):
-        click.echo(f"{name:20} {getattr(figures, name):>12}")
+    names = "documents", "users", "feed_per_second", "export_per_second", "export_mb", "export_end_mb", "load"
+    print_table((), [(name, getattr(figures, name)) for name in names])

@@ -1,6 +1,5 @@
 """``mezmun evaluate``: our methods and the peers on labelled pages."""
 
-import json
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -11,6 +10,7 @@ import click
 
 from mezmun.cli import app
 from mezmun.cli.groups import CommandGroup, TextCommand
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import (
     AT_LEAST_ONE,
     PATH,
@@ -61,7 +61,12 @@ class _ManyValuesGroup(CommandGroup):
         return super().parse_args(ctx, _spread(args[:named]) + args[named:])
 
 
-@app.group(cls=_ManyValuesGroup, invoke_without_command=True)
+@app.group(
+    cls=_ManyValuesGroup,
+    invoke_without_command=True,
+    epilog="Example: `mezmun evaluate --data sets/webforum52 sets/l3s_gn1 --method correlativity --peers"
+    " --html report.html`",
+)
 @click.pass_context
 @data_option
 @methods_option
@@ -88,10 +93,7 @@ def evaluate(
     pages: int | None,
     page_seconds: float,
 ) -> None:
-    """Measure how well and how fast the methods extract, on labelled pages.
-
-    Example: `mezmun evaluate --data sets/webforum52 sets/l3s_gn1 --method correlativity --peers --html report.html`
-    """
+    """Measure how well and how fast the methods extract, on labelled pages."""
     if context.invoked_subcommand is not None:
         return
     from evaluation.benchmark.benchmark_run import Plan, run
@@ -123,7 +125,10 @@ def evaluate(
         _print_tables(rows)
 
 
-@evaluate.command(cls=ManyValues)
+@evaluate.command(
+    cls=ManyValues,
+    epilog="Example: `mezmun evaluate speed --data sets --method correlativity valid-characters --html speed.html`",
+)
 @data_option
 @methods_option
 @peers_option
@@ -144,10 +149,7 @@ def speed(
     html: Path | None,
     page_seconds: float,
 ) -> None:
-    """Time the methods against trafilatura on the same pages, one core, one after the other.
-
-    Example: `mezmun evaluate speed --data sets --method correlativity valid-characters --html speed.html`
-    """
+    """Time the methods against trafilatura on the same pages, one core, one after the other."""
     from evaluation.data.datasets import spread
     from evaluation.report.html_report import write_speed_report
     from evaluation.speed.throughput import YARDSTICK, measure_growth, measure_speed
@@ -188,7 +190,7 @@ def _chosen(
 
 def _print_json(rows: "Sequence[Row | Speed | Growth]") -> None:
     for row in rows:
-        click.echo(json.dumps(asdict(row), ensure_ascii=False))
+        print_json(asdict(row))
 
 
 def _print_tables(rows: "list[Row]") -> None:

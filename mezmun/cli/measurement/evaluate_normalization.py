@@ -1,12 +1,12 @@
 """``mezmun evaluate normalization``: the figures of the normaliser beside other tools'."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from mezmun.cli.json_output import print_json
 from mezmun.cli.measurement.evaluate import evaluate
 from mezmun.cli.options import PATH, json_option
 from mezmun.cli.tables import print_table
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from evaluation.normalization.measurement import NormalizationFigure
 
 
-@evaluate.command()
+@evaluate.command(
+    epilog="Example: `mezmun evaluate normalization my-labelled-pages --golden golden_cases.tsv --words words.tsv.gz`"
+)
 @click.argument("data", type=PATH, help="The folder that holds text, encodings, odd_pages and sites.")
 @click.option("--golden", type=PATH, help="Golden cases: class, input, expected, tab-separated.")
 @click.option(
@@ -24,17 +26,14 @@ if TYPE_CHECKING:
 )
 @json_option("One JSON object a line per figure.")
 def normalization(data: Path, golden: Path | None, words: Path | None, as_json: bool) -> None:
-    """Measure decoding, letters, language and speed, ours and the installed peers', in one run.
-
-    Example: `mezmun evaluate normalization my-labelled-pages --golden golden_cases.tsv --words words.tsv.gz`
-    """
+    """Measure decoding, letters, language and speed, ours and the installed peers', in one run."""
     from evaluation.normalization.measurement import measure
 
     figures: list[NormalizationFigure] = []
     try:
         for figure in measure(data, golden, words):
             if as_json:
-                click.echo(json.dumps(asdict(figure), ensure_ascii=False))
+                print_json(asdict(figure))
             elif not figures or figures[-1].table != figure.table:
                 click.secho(f"{figure.table} …", fg="cyan", err=True)
             figures.append(figure)

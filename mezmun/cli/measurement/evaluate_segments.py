@@ -1,12 +1,12 @@
 """``mezmun evaluate segments``: pages labelled with phrases to keep and to leave out, and with titles and dates."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from mezmun.cli.json_output import print_json
 from mezmun.cli.measurement.evaluate import ManyValues, evaluate
 from mezmun.cli.options import (
     data_option,
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from evaluation.metrics.phrase_accuracy import FactFigure, PhraseFigure
 
 
-@evaluate.command(cls=ManyValues)
+@evaluate.command(
+    cls=ManyValues, epilog="Example: `mezmun evaluate segments --data sets/segments_web --method mezmun trafilatura`"
+)
 @data_option
 @methods_option
 @peers_option
@@ -39,10 +41,7 @@ def segments(
     as_json: bool,
     page_seconds: float,
 ) -> None:
-    """Measure which labelled phrases the methods keep and leave out, and whether titles and dates are right.
-
-    Example: `mezmun evaluate segments --data sets/segments_web --method mezmun trafilatura`
-    """
+    """Measure which labelled phrases the methods keep and leave out, and whether titles and dates are right."""
     from evaluation.benchmark import peer_facts
     from evaluation.benchmark.system_choice import choose
     from evaluation.data.phrases import read_phrase_pages
@@ -69,7 +68,7 @@ def segments(
             facts += measure_facts(name, readers[name], pages, advance)
     if as_json:
         for row in [*map(asdict, phrases), *map(asdict, facts)]:
-            click.echo(json.dumps(row))
+            print_json(row)
     else:
         _print_tables(phrases, facts)
 

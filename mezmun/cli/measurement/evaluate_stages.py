@@ -1,12 +1,12 @@
 """``mezmun evaluate stages``: where the time of a page goes."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from mezmun.cli.json_output import print_json
 from mezmun.cli.measurement.evaluate import ManyValues, evaluate
 from mezmun.cli.options import AT_LEAST_ONE, data_option, rows_option
 from mezmun.cli.progress import progress
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from evaluation.speed.stages import StageTime
 
 
-@evaluate.command(cls=ManyValues)
+@evaluate.command(cls=ManyValues, epilog="Example: `mezmun evaluate stages --data sets --method correlativity`")
 @data_option
 @click.option("--method", default="mezmun", help="Which of our methods.")
 @click.option("--pages", type=AT_LEAST_ONE, default=60, help="How many pages, spread evenly over the sets.")
@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 @click.option("--instructions", is_flag=True, help="Count machine instructions by valgrind: other work changes none.")
 @rows_option
 def stages(data: tuple[Path, ...], method: str, pages: int, rounds: int, instructions: bool, as_json: bool) -> None:
-    """Time the stages of one method, from the parse to the dates, on one core.
-
-    Example: `mezmun evaluate stages --data sets --method correlativity`
-    """
+    """Time the stages of one method, from the parse to the dates, on one core."""
     from evaluation.benchmark.systems import source
     from evaluation.data.datasets import read_sets, spread
     from evaluation.speed.instructions import count_stages
@@ -51,7 +48,7 @@ def stages(data: tuple[Path, ...], method: str, pages: int, rounds: int, instruc
         raise InvalidInputError(str(error)) from error
     if as_json:
         for stage in measured:
-            click.echo(json.dumps(asdict(stage)))
+            print_json(asdict(stage))
     else:
         _print_table(measured)
 

@@ -1,12 +1,12 @@
 """``mezmun evaluate structure``: whether posts are counted, dates read, and links, lists ... kept right."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from mezmun.cli.json_output import print_json
 from mezmun.cli.measurement.evaluate import ManyValues, evaluate
 from mezmun.cli.options import data_option, rows_option
 from mezmun.cli.progress import progress
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from evaluation.metrics.structure_accuracy import AccuracyFigure
 
 
-@evaluate.command(cls=ManyValues)
+@evaluate.command(cls=ManyValues, epilog="Example: `mezmun evaluate structure --data sets --method mezmun gold`")
 @data_option
 @click.option(
     "--method", multiple=True, help="A method, or gold: the division of the marked text alone; several may follow."
@@ -28,8 +28,6 @@ def structure(data: tuple[Path, ...], method: tuple[str, ...], as_json: bool) ->
 
     Markup (headings, lists, code, tables, quotes, links, images, formulas, emphasis) is measured on pages written for
     the purpose, which the package carries; without `--data` nothing else is.
-
-    Example: `mezmun evaluate structure --data sets --method mezmun gold`
     """
     from evaluation.data.datasets import read_sets
     from evaluation.metrics.markup_accuracy import measure_markup
@@ -49,7 +47,7 @@ def structure(data: tuple[Path, ...], method: tuple[str, ...], as_json: bool) ->
         raise InvalidInputError(str(error)) from error
     if as_json:
         for figure in figures:
-            click.echo(json.dumps(asdict(figure) | {"share": round(figure.share, 4)}, ensure_ascii=False))
+            print_json(asdict(figure) | {"share": round(figure.share, 4)})
     else:
         _print_table(figures)
 

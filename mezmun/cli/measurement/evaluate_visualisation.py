@@ -10,14 +10,11 @@ from mezmun.core import settings
 from mezmun.core.errors import InvalidInputError
 
 
-@evaluate.command()
+@evaluate.command(epilog="Example: `mezmun evaluate visualisation page.html --output page.svg`")
 @click.argument("page", type=PATH, help="A saved page, gzipped or not.")
 @click.option("--output", type=PATH, default=Path("visualisation.svg"), help="The SVG file to write.")
 def visualisation(page: Path, output: Path) -> None:
-    """Draw a page's lines, coloured by how probable it is that they are content, with the steps that left some out.
-
-    Example: `mezmun evaluate visualisation page.html --output page.svg`
-    """
+    """Draw a page's lines, coloured by how probable it is that they are content, with the steps that left some out."""
     from evaluation.report.visualisation import visualise as draw
     from extraction import PageTooLargeError, extract
     from normalization import decode, repair

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from mezmun.cli import app
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import PATH, Member, json_option
 from mezmun.cli.progress import progress
 
@@ -67,7 +68,7 @@ def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
         for method, result in trained.items()
     }
     if as_json:
-        click.echo(json.dumps(figures | {"output": str(output)}))
+        print_json(figures | {"output": str(output)})
         return
     for method, of_method in figures.items():
         click.echo(f"{method}: " + ", ".join(f"{name} {value}" for name, value in of_method.items()))
@@ -136,7 +137,7 @@ def extractor(
     if report is not None:
         report.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     if as_json:
-        click.echo(json.dumps(figures))
+        print_json(figures)
         return
     _print(figures)
 

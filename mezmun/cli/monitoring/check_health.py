@@ -1,12 +1,11 @@
 """``mezmun health``: is anything wrong with a site? For monitors, which read exit codes."""
 
-import json
-
 import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
 from mezmun.cli.database import database_transaction
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import json_option
 from mezmun.core.counts import count_of, names_of
 
@@ -29,8 +28,10 @@ def health(as_json: bool) -> None:
         wrong = open_alerts(connection, states, now=now)
         without_crawl = sites_without_crawl(connection)
     for alert in wrong:
-        record = {"site": alert.site, "kind": alert.kind, "message": alert.message}
-        click.echo(json.dumps(record) if as_json else ": ".join(record.values()))
+        if as_json:
+            print_json({"site": alert.site, "kind": alert.kind, "message": alert.message})
+        else:
+            click.echo(f"{alert.site}: {alert.kind}: {alert.message}")
     if without_crawl:
         click.secho(f"No crawl has begun yet of {names_of(without_crawl)}.", fg="yellow", err=True)
     if wrong:

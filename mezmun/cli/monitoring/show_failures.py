@@ -1,12 +1,12 @@
 """``mezmun failures``: the pages that came to nothing, by site and reason, or by reason alone."""
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mezmun.cli import app
 from mezmun.cli.database import database_transaction, log_command
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import AT_LEAST_ONE, Member, json_option
 from mezmun.core.counts import count_of
 from mezmun.core.outcomes import Outcome
@@ -56,7 +56,7 @@ def failures(
     for where, of_sites, row, urls in rows[:limit]:
         if as_json:
             facts = {**of_sites, "outcome": row.outcome, "reason": row.reason, "pages": row.pages, "urls": urls}
-            click.echo(json.dumps(facts, ensure_ascii=False))
+            print_json(facts)
             continue
         click.echo(f"{row.pages:>7,}  {where}  {row.outcome}: {in_words(row.reason or '', str)}")
         for url in urls:

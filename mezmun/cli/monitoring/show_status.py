@@ -1,6 +1,5 @@
 """``mezmun status``: all sites, one line each, or one site day by day."""
 
-import json
 from collections import defaultdict
 from dataclasses import asdict, fields
 from datetime import date, datetime, timedelta
@@ -10,6 +9,7 @@ import click
 
 from mezmun.cli import app
 from mezmun.cli.database import database_transaction
+from mezmun.cli.json_output import print_json
 from mezmun.cli.monitoring.waiting_crawlers import why_crawlers_wait
 from mezmun.cli.options import json_option
 from mezmun.cli.tables import print_table
@@ -72,9 +72,9 @@ def _print_state(site: str | None, as_json: bool) -> None:
         for state in states:
             more = {"method": _method(state), "has_file": state.name not in without_file}
             record = _record(state, days.get(state.name, {}), wrong[state.name]) | more
-            click.echo(json.dumps(record, ensure_ascii=False))
+            print_json(record)
         for name in without_crawl if site is None else ():
-            click.echo(json.dumps(_record_without_crawl(name)))
+            print_json(_record_without_crawl(name))
         return
     if site is None:
         _print_sites(states, days, wrong, now, without_file)
@@ -105,8 +105,7 @@ def _record(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]
         for day, counts in sorted(days.items())
     }
     messages = [{"kind": alert.kind, "message": alert.message} for alert in wrong]
-    plain = {key: value.isoformat() if isinstance(value, datetime) else value for key, value in values.items()}
-    return {**plain, "state": state.status, "days": history, "alerts": messages}
+    return {**values, "state": state.status, "days": history, "alerts": messages}
 
 
 def _record_without_crawl(name: str) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """``mezmun crawl``: one site, from its seeds to its documents, in one command."""
 
-import json
 import os
 import time
 from typing import TYPE_CHECKING, Final
@@ -10,6 +9,7 @@ from click.exceptions import Exit
 
 from mezmun.cli import app
 from mezmun.cli.exit_codes import NO_TEXT
+from mezmun.cli.json_output import print_json
 from mezmun.cli.monitoring.waiting_crawlers import why_crawlers_wait
 from mezmun.cli.options import AT_LEAST_ONE, Member, json_option, stoppable
 from mezmun.cli.progress import progress
@@ -61,7 +61,7 @@ def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as
     if as_json:
         outcomes = {str(word): count for word, count in sorted(crawled.outcomes.items(), key=str)}
         record = {"site": site.name, "pages": crawled.known, "documents": crawled.documents, "outcomes": outcomes}
-        print(json.dumps(record | {"seconds": seconds, "stopped": crawled.stop_reason}))
+        print_json(record | {"seconds": seconds, "stopped": crawled.stop_reason})
         if not has_documents(crawled):
             tell_why(site.name, crawled)
     else:

@@ -1,6 +1,5 @@
 """``mezmun doctor``: what is configured, what answers, what is wrong and how to mend it."""
 
-import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import json_option
 from mezmun.core.counts import count_of, names_of, size_of
 from mezmun.core.errors import ConfigurationError, MezmunError, UnavailableError
@@ -49,7 +49,7 @@ def doctor(as_json: bool) -> None:
         same = next((each.what for each in findings if not each.fine and each.detail == finding.detail), None)
         findings.append(finding)
         if as_json:
-            print(json.dumps(finding.as_dict(), ensure_ascii=False))
+            print_json(finding.as_dict())
         else:
             detail = finding.detail if same is None else f"the same as of the {same}"
             mark, colour = ("ok   ", "green") if finding.fine else ("WRONG", "red")

@@ -7,6 +7,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import confirm, json_option, yes_option
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
@@ -70,7 +71,6 @@ def recount(as_json: bool) -> None:
 
     Nobody waits for it: crawlers and workers go on.
     """
-    import json
 
     from db import schema
     from db.monitoring import counts
@@ -80,7 +80,7 @@ def recount(as_json: bool) -> None:
         wrong = counts.recount(engine, now=utc_now())
     if as_json:
         for row in wrong:
-            click.echo(json.dumps({**row._mapping, "begins": row.begins.isoformat()}, ensure_ascii=False))
+            print_json(row._asdict())
     else:
         mended = count_of(len(wrong), "count was wrong, and is", "counts were wrong, and are")
         click.echo(f"{mended} right now." if wrong else "All counts are right.")
@@ -94,10 +94,6 @@ def _database() -> "Iterator[Engine]":
     from db import engine as databases
     from services.resolver import database
 
-    with database(settings.load()) as url:
-        engine = databases.connect(url)
-        try:
-            databases.check_server(engine)
-            yield engine
-        finally:
-            engine.dispose()
+    with database(settings.load()) as url, databases.open_engine(url) as engine:
+        databases.check_server(engine)
+        yield engine

@@ -1,6 +1,5 @@
 """``mezmun queue``: the queue of fetched pages, and the references that were given up."""
 
-import json
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -9,6 +8,7 @@ import click
 
 from mezmun.cli import app
 from mezmun.cli.database import log_command
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import json_option
 from mezmun.core import settings
 from mezmun.core.counts import count_of
@@ -43,7 +43,7 @@ def check(as_json: bool) -> None:
     with _queue() as pages:
         waiting = pages.declare()  # the broker refuses to declare a queue that is there with other arguments
     if as_json:
-        click.echo(json.dumps({"waiting": waiting}))
+        print_json({"waiting": waiting})
     else:
         click.echo(f"The queues are as they should be; {count_of(waiting, 'reference waits', 'references wait')}.")
 
@@ -72,7 +72,7 @@ def list_all(as_json: bool) -> None:
             click.echo("No reference was given up.")
         for letter in letters:
             if as_json:
-                click.echo(json.dumps(asdict(letter)))
+                print_json(asdict(letter))
                 continue
             fetch_id, what = "–", f"no reference: {count_of(letter.size, 'byte')} of {letter.content_type or 'no type'}"
             if letter.reference is not None:
@@ -98,7 +98,7 @@ def show(fetch_id: int, as_json: bool) -> None:
         "sha256": fetch.sha256, "outcome": fetch.outcome, "reason": letter.reason, "died_at": letter.died_at,
     }  # fmt: skip
     if as_json:
-        click.echo(json.dumps(facts, ensure_ascii=False))
+        print_json(facts)
         return
     for name, value in facts.items():
         click.echo(f"{name:<12}{'–' if value is None else value}")

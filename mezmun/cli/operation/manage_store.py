@@ -7,6 +7,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import json_option, stoppable
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
@@ -40,7 +41,6 @@ def check(megabytes: float, anew: bool, as_json: bool) -> None:
 
     Crawlers and workers go on meanwhile. Stopped, it goes on where it was when it is called again.
     """
-    import json
     import time
 
     from db.removal.store_check import begin, check_some
@@ -65,7 +65,7 @@ def check(megabytes: float, anew: bool, as_json: bool) -> None:
                 if megabytes:
                     time.sleep(max(0.0, step.stored_size / (megabytes * 1e6) - (time.monotonic() - start)))
     if as_json:
-        click.echo(json.dumps({"pages": pages, "lost": lost, "asked_again": asked_again}))
+        print_json({"pages": pages, "lost": lost, "asked_again": asked_again})
     else:
         click.echo(
             f"{count_of(pages, 'raw page')} checked, {lost:,} missing or damaged,"
@@ -95,7 +95,7 @@ def tidy() -> None:
 def _installation() -> "Iterator[tuple[Engine, RawStore]]":
     from db.crawling.raw_store import open_raw_store
     from db.engine import checked_engine
-    from services import resolver
+    from services.resolver import resolve
 
-    with resolver.resolve(settings.load()) as services, checked_engine(services.database_url) as engine:
+    with resolve(settings.load()) as services, checked_engine(services.database_url) as engine:
         yield engine, open_raw_store(engine, services.raw_store_url)

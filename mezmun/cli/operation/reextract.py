@@ -1,6 +1,5 @@
 """``mezmun reextract``: the stored pages of a site read with another method, compared, promoted or dropped."""
 
-import json
 import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -9,6 +8,7 @@ import click
 
 from mezmun.cli import app
 from mezmun.cli.database import database_engine, log_command
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import json_option, stoppable
 from mezmun.core.errors import InvalidInputError, MezmunError, UsageError
 
@@ -59,7 +59,7 @@ def reextract(site: str, method: str | None, promote: bool, drop: bool, wait: bo
         state = _watch(engine, number, stop_at_ready=not (promote or drop)) if wait else _state(engine, number)
         report = _report(engine, state)
     if as_json:
-        click.echo(json.dumps(report, ensure_ascii=False, default=str))
+        print_json(report)
     else:
         _print(report)
     if state.state == State.REFUSED:

@@ -1,6 +1,5 @@
 """``mezmun takedown``: remove a page or a site for good, and list what was."""
 
-import json
 from contextlib import suppress
 from dataclasses import asdict, astuple, dataclass, replace
 from datetime import datetime
@@ -11,6 +10,7 @@ import click
 
 from mezmun.cli import app
 from mezmun.cli.database import database_transaction, log_command
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import PATH, confirm, json_option, stoppable, yes_option
 from mezmun.cli.tables import print_table
 from mezmun.cli.text.text_source import chunks
@@ -62,7 +62,7 @@ def takedown(
     from db.engine import checked_engine
     from db.removal.raw_deletions import delete_waiting, still_stored
     from db.removal.takedown import TakenDown
-    from services import resolver
+    from services.resolver import resolve
 
     if sum(each is not None for each in (url, site, text, document, is_list or None)) != 1:
         raise UsageError("Give either a page's URL, or --site with a name, --text with a file, --document, or --list.")
@@ -72,7 +72,7 @@ def takedown(
     if url is not None:
         check_address(url)
     loaded = settings.load()
-    with resolver.resolve(loaded) as services, checked_engine(services.database_url) as engine:
+    with resolve(loaded) as services, checked_engine(services.database_url) as engine:
         target = _target(engine, url, site, text, document)
         if not yes:
             confirm(f"Take down {target.question} for good? This cannot be undone.")
@@ -100,7 +100,7 @@ def _report(gone: "TakenDown", as_json: bool) -> None:
     if gone.pages:
         click.echo("Exports that you made and backups of before still have it: make them anew.", err=True)
     if as_json:
-        click.echo(json.dumps(asdict(gone)))
+        print_json(asdict(gone))
     elif not gone.pages:
         click.echo("No page has this address yet; it is barred, and is never fetched.")
     else:
@@ -188,7 +188,7 @@ def _list(as_json: bool) -> None:
         rows = list_tombstones(connection)
     if as_json:
         for row in rows:
-            click.echo(json.dumps(row._asdict() | {"at": row.at.isoformat()}, ensure_ascii=False))
+            print_json(row._asdict())
     elif rows:
         cells = [
             (f"{row.at:%Y-%m-%d %H:%M}", row.kind, row.site, f"{row.pages:,}", readable(row.url or "")) for row in rows

@@ -1,6 +1,5 @@
 """``mezmun operator``: who may sign in to the dashboard."""
 
-import json
 import sys
 
 import click
@@ -8,6 +7,7 @@ import click
 from db.access.tables import AccessRole
 from mezmun.cli import app
 from mezmun.cli.database import database_engine, database_transaction, log_command
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import Member, json_option
 from mezmun.cli.tables import print_table
 from mezmun.core.clock import utc_now
@@ -49,7 +49,7 @@ def list_all(as_json: bool) -> None:
         rows = list_operators(connection)
     if as_json:
         for row in rows:
-            click.echo(json.dumps({**row._mapping, "created_at": row.created_at.isoformat()}, ensure_ascii=False))
+            print_json(row._asdict())
     else:
         print_table(("name", "role", "since"), [(row.name, row.role, f"{row.created_at:%Y-%m-%d}") for row in rows])
 

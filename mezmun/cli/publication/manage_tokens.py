@@ -1,18 +1,16 @@
 """``mezmun token``: who may read the feed of documents."""
 
-import json
+from dataclasses import asdict
 from datetime import timedelta
-from typing import Final
 
 import click
 
 from mezmun.cli import app
 from mezmun.cli.database import database_transaction, log_command
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import json_option
 from mezmun.cli.tables import print_table
 from mezmun.core.clock import utc_now
-
-_TIMES: Final = ("created_at", "expires_at", "revoked_at")
 
 
 @app.group()
@@ -46,13 +44,12 @@ def list_all(as_json: bool) -> None:
         tokens = list_tokens(connection)
     if as_json:
         for each in tokens:
-            times = {name: getattr(each, name) for name in _TIMES}
-            times = {name: time and time.isoformat() for name, time in times.items()}
-            click.echo(json.dumps({"id": each.id, "name": each.name, "scopes": list(each.scopes), **times}))
+            print_json(asdict(each))
         return
     rows = []
     for each in tokens:
-        days = ("" if time is None else f"{time:%Y-%m-%d}" for time in (getattr(each, name) for name in _TIMES))
+        times = (each.created_at, each.expires_at, each.revoked_at)
+        days = ("" if time is None else f"{time:%Y-%m-%d}" for time in times)
         rows.append((each.id, each.name, " ".join(each.scopes), *days))
     print_table(("id", "name", "scopes", "created", "ends", "revoked"), rows)
 

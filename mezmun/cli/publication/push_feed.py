@@ -1,6 +1,5 @@
 """``mezmun feed``: the feed of documents, sent to a receiver as it comes, and how far each receiver is."""
 
-import json
 import signal
 import threading
 from contextlib import closing
@@ -10,6 +9,7 @@ import click
 
 from mezmun.cli import app
 from mezmun.cli.database import database_transaction, log_command
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import confidence_option, json_option, languages_option, sites_option
 from mezmun.cli.tables import print_table
 from mezmun.core import settings
@@ -98,8 +98,10 @@ def list_all(as_json: bool) -> None:
             states = list_deliveries(connection)
     if as_json:
         for each in states:
-            record = {"name": each.name, "position": each.position, "behind": newest - each.position}
-            click.echo(json.dumps(record | {"delivered_at": each.delivered_at.isoformat()}))
+            behind = newest - each.position
+            print_json(
+                {"name": each.name, "position": each.position, "behind": behind, "delivered_at": each.delivered_at}
+            )
         return
     rows = [(each.name, each.position, newest - each.position, f"{each.delivered_at:%F %H:%M}") for each in states]
     print_table(("name", "position", "changes to come", "last taken (UTC)"), rows)

@@ -10,6 +10,7 @@ import click
 
 from mezmun.cli import app
 from mezmun.cli.database import database_engine, database_transaction
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import AT_LEAST_ONE, json_option
 from mezmun.cli.tables import print_table
 from mezmun.core.counts import count_of
@@ -35,7 +36,7 @@ def documents(site: str | None, limit: int | None, as_json: bool, full: bool) ->
                 check_sites(connection, [site])
         if as_json:
             for each in _documents(engine, site, limit, full=full):
-                print(json.dumps(each, ensure_ascii=False, default=str))
+                print_json(each)
             return
         names = ("id", "site", "language", "characters", "title")
         rows = [
@@ -82,7 +83,7 @@ def show(document: int, as_json: bool) -> None:
     with database_transaction() as connection:
         stored = get_document(connection, document)
     if as_json:
-        print(json.dumps(stored.as_dict(), ensure_ascii=False, default=str))
+        print_json(stored.as_dict())
         return
     facts = {name: value for name, value in stored.content.items() if name not in _LONG_FIELDS and value is not None}
     _print_fields("What it says", {**facts, "comments": len(stored.content["comments"])})

@@ -1,6 +1,5 @@
 """``mezmun sites``: look at the site files before they are used."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import PATH, json_option
 from mezmun.cli.tables import print_table
 from mezmun.core import settings
@@ -45,7 +45,7 @@ def check(paths: tuple[Path, ...], as_json: bool) -> None:
     doubts = _common_seeds(good)
     if as_json:
         record = {"sites": [site.name for site in good], "faults": faults, "doubts": doubts}
-        click.echo(json.dumps(record, ensure_ascii=False))
+        print_json(record)
     else:
         for fault in faults:
             click.secho(fault, fg="red", err=True)
@@ -81,7 +81,7 @@ def list_sites(as_json: bool) -> None:
     known = site_files.load_all(folder)
     if as_json:
         for site in known.values():
-            click.echo(json.dumps(site.model_dump(mode="json"), ensure_ascii=False))
+            print_json(site.model_dump(mode="json"))
         return
     if not known:
         click.echo(f"There is no site in {folder} yet: `mezmun sites add URL` looks at one and writes its file.")

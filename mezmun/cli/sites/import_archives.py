@@ -1,12 +1,12 @@
 """``mezmun import``: web archives become pages of a site."""
 
-import json
 from collections import Counter
 
 import click
 
 from mezmun.cli import app
 from mezmun.cli.exit_codes import end_without_text
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import SOURCE, json_option, stoppable
 from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError
@@ -31,7 +31,7 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     from mezmun.core.clock import utc_now
     from mezmun.core.queue.page_queue import PageQueue
     from mezmun.core.sites import site_files
-    from services import resolver
+    from services.resolver import resolve
     from workers.bulk.input import sources
     from workers.bulk.input.items import PassedOver
 
@@ -42,7 +42,7 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     loaded = settings.load()
     wanted = site_files.find(loaded.sites_dir, site)
     counts: Counter[str] = Counter(taken=0)
-    with resolver.resolve(loaded) as services, checked_engine(services.database_url) as engine:
+    with resolve(loaded) as services, checked_engine(services.database_url) as engine:
         try:
             queue = PageQueue(services.broker_url, loaded.queue_prefix)
             publisher, store = Publisher(queue.publish), open_raw_store(engine, services.raw_store_url)
@@ -52,7 +52,7 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
         except OSError as error:
             raise InvalidInputError(f"The archive {error.filename} cannot be read: {error.strerror}.") from None
     if as_json:
-        click.echo(json.dumps({word: counts[word] for word in sorted(counts)}))
+        print_json({word: counts[word] for word in sorted(counts)})
     else:
         click.echo(f"{count_of(counts['taken'], 'page')} taken for {site}.")
         for word, count in sorted(counts.items()):

@@ -1,10 +1,10 @@
 """The one page of ``mezmun extract``: how it is read, and what is printed of it."""
 
-import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mezmun.cli.exit_codes import end_without_text
+from mezmun.cli.json_output import print_json
 from mezmun.cli.text.page_source import name_of, read
 from mezmun.core.errors import UsageError
 
@@ -143,7 +143,7 @@ def _template(order: "Order") -> "extraction.Template | None":
 def _show(explanation: "extraction.Explanation", *, as_json: bool) -> None:
     """Print why a page has its text: what shape it has, then its lines, their columns parted by tabs."""
     if as_json:
-        print(json.dumps(explanation.as_dict(), ensure_ascii=False))
+        print_json(explanation.as_dict())
         return
     print(f"# {explanation.shape}: {explanation.shape_reason}")
     for line in explanation.lines:

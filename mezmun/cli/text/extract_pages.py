@@ -1,6 +1,5 @@
 """``mezmun extract`` over many pages: progress while it runs, a table of outcomes at the end."""
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mezmun.cli.exit_codes import end_without_text
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import stoppable
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
@@ -48,7 +48,7 @@ def run(order: "Order", *, as_json: bool) -> None:
         end_without_text(f"There is no page in {', '.join(order.paths)}.{hint}")
     where = sys.stderr if order.output is None else sys.stdout
     if as_json:
-        print(json.dumps(counts), file=where)
+        print_json(counts, file=where)
     else:
         _table(counts, where)
     if damaged := counts["passed_over"].get("damaged"):

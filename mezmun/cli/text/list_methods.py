@@ -1,10 +1,7 @@
 """``mezmun methods``: which extraction methods there are."""
 
-import json
-
-import click
-
 from mezmun.cli import app
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import json_option
 from mezmun.cli.tables import print_table
 
@@ -17,7 +14,7 @@ def methods(as_json: bool) -> None:
 
     if as_json:
         for method in extraction.methods():
-            click.echo(json.dumps({"name": method.name, "version": method.version, "source": method.source}))
+            print_json({"name": method.name, "version": method.version, "source": method.source})
         return
     rows = [(method.name, method.version, method.source) for method in extraction.methods()]
     print_table(("method", "version", "source"), rows)

@@ -1,14 +1,14 @@
 """``mezmun normalize`` and ``mezmun convert``: text made clean, and written in another script."""
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from mezmun.cli import app
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import SOURCE, also_option, check_language, json_option, no_mask_option, without_option
 from mezmun.cli.text.page_source import STANDARD_INPUT
 from mezmun.cli.text.rule_options import chosen_rules
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 files_argument = click.argument("files", type=SOURCE, nargs=-1, help="Files, or - for standard input (the default).")
 
 
-@app.command()
+@app.command(epilog="Example: `mezmun normalize page.txt --explain`")
 @files_argument
 @without_option
 @no_mask_option
@@ -42,15 +42,15 @@ def normalize(
     """Make text clean: Uyghur letters, decoding, masking. Each line is a block of its own.
 
     Text may be in any encoding, and of any length.
-
-    Example: `mezmun normalize page.txt --explain`
     """
     from normalization import DEFAULT_RULES, Rule
 
     if rules:
         for rule in Rule:
-            record = {"rule": rule, "meaning": rule.meaning, "default": rule in DEFAULT_RULES}
-            click.echo(json.dumps(record) if as_json else f"{rule}\t{rule.meaning}")
+            if as_json:
+                print_json({"rule": rule, "meaning": rule.meaning, "default": rule in DEFAULT_RULES})
+            else:
+                click.echo(f"{rule}\t{rule.meaning}")
         return
     chosen = chosen_rules(without, also, no_mask=no_mask)
     changes: Counter[str] = Counter()
@@ -71,7 +71,7 @@ def normalize(
         click.secho(", ".join(f"{rule} {count}" for rule, count in changes.most_common()), fg="cyan", err=True)
 
 
-@app.command()
+@app.command(epilog="Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`")
 @files_argument
 @click.option("--to", default="latin", help="arabic, latin (ULY) or cyrillic.")
 @click.option("--from", "source", help="The script the text is in, likewise [default: each line's own].")
@@ -79,8 +79,6 @@ def convert(files: tuple[str, ...], to: str, source: str | None) -> None:
     """Write Uyghur text in another of its scripts; its letters are made clean first, and other words stay.
 
     On standard error it says which words could not be converted: names of other languages, lines that are not Uyghur.
-
-    Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`
     """
     from mezmun.api.text_functions import conversion, conversion_by_line, script_named, script_of
 
@@ -115,7 +113,7 @@ def _print_lines(chunk: str, rules: "frozenset[Rule]", language: str | None) -> 
     cleaned = [_normalize(line.removesuffix("\r"), rules, language) for line in lines]
     for line, identified in zip(cleaned, identify_each([line.text for line in cleaned]), strict=True):
         record = {"text": line.text, "language": identified.code, "script": identified.script, "changes": line.changes}
-        click.echo(json.dumps(record, ensure_ascii=False))
+        print_json(record)
 
 
 def _explain(chunk: str, first: int, rules: "frozenset[Rule]", language: str | None, *, as_json: bool) -> None:
@@ -123,16 +121,11 @@ def _explain(chunk: str, first: int, rules: "frozenset[Rule]", language: str | N
 
     for edit in explain(chunk, rules=rules, language=language):
         for before, after in _differences(edit.before, edit.after):
-            record: dict[str, Any] = {
-                "line": first + edit.line - 1,
-                "rule": edit.rule,
-                "before": before,
-                "after": after,
-            }
+            line = first + edit.line - 1
             if as_json:
-                click.echo(json.dumps(record, ensure_ascii=False))
+                print_json({"line": line, "rule": edit.rule, "before": before, "after": after})
             else:
-                click.echo(f"{record['line']}\t{edit.rule}\t{_visible(before)}\t{_visible(after)}")
+                click.echo(f"{line}\t{edit.rule}\t{_visible(before)}\t{_visible(after)}")
 
 
 def _differences(before: str, after: str) -> Iterator[tuple[str, str]]:

@@ -36,6 +36,7 @@ def test_every_command_explains_itself(words):
     shown = CliRunner().invoke(app, [*words, "--help"], env={"COLUMNS": "120"})
     assert shown.exit_code == 0
     assert "Usage:" in shown.output
+    assert "\nExample" in shown.output, "examples stand below a heading of their own"
 
 
 def test_the_overview_says_of_each_command_what_its_own_help_begins_with():

@@ -11,6 +11,8 @@ from urllib3.exceptions import NameResolutionError, NewConnectionError
 
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy
 from mezmun.core.errors import UnavailableError, UsageError
+from mezmun.core.settings import Settings
+from mezmun.core.sites.site_schema import CrawlLimits
 from mezmun.core.web.public_address import is_public, names_local_host
 from mezmun.core.web.timed_session import TimedSession
 from mezmun.core.web.web_address import bare_host_of, check_address, fault_of
@@ -53,6 +55,13 @@ class OneOffFetcher:
         self._delay = delay
         self._asked_at: dict[str, float] = {}
         self._robots = RobotsPolicy(self._ask_robots)
+
+    @classmethod
+    def of(cls, settings: Settings, url: str) -> Self:
+        """Make the fetcher for a page or its site, as the settings have it; a host that is named by a local address is
+        meant."""
+        is_local = settings.allow_local or names_local_host(url)
+        return cls(settings.user_agent, settings.max_page_bytes, allow_local=is_local, delay=CrawlLimits().delay)
 
     def __enter__(self) -> Self:
         return self
@@ -127,12 +136,6 @@ class OneOffFetcher:
         if wait > 0:
             time.sleep(wait)
         self._asked_at[host] = time.monotonic()
-
-
-def fetch(url: str, *, user_agent: str, max_bytes: int, allow_local: bool = False) -> SinglePage:
-    """Get one public page, as ``OneOffFetcher.fetch`` does."""
-    with OneOffFetcher(user_agent, max_bytes, allow_local=allow_local or names_local_host(url)) as fetcher:
-        return fetcher.fetch(url)
 
 
 def _get(session: TimedSession, url: str, most: int) -> tuple[requests.Response, bytes]:

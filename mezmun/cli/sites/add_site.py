@@ -1,12 +1,12 @@
 """``mezmun sites add``: look at a site, and write a site file for it."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import Member, json_option
 from mezmun.cli.sites.check_sites import sites
 from mezmun.core import settings
@@ -33,15 +33,16 @@ def add(url: str, name: str | None, kind: SiteKind | None, dry_run: bool, as_jso
     Two dozen requests at the most, by robots.txt and with a pause between them. A file that is there is never
     written over.
     """
+    from crawler.fetching.one_off_fetch import OneOffFetcher
     from crawler.probing.site_draft import draft
     from crawler.probing.site_probe import probe
-    from mezmun.cli.sites.fetcher import fetcher_for
     from mezmun.core.clock import utc_now
 
-    folder = settings.load().sites_dir
+    loaded = settings.load()
+    folder = loaded.sites_dir
     name = name or Site.from_url(url).name
     path = _free_path(folder, name)
-    with fetcher_for(url) as fetcher:
+    with OneOffFetcher.of(loaded, url) as fetcher:
         probed = probe(url, fetcher, kind=kind, tell=lambda address: click.echo(f"Looking at {address}", err=True))
     text = draft(probed, name, today=utc_now().date())
     if not dry_run:
@@ -52,7 +53,7 @@ def add(url: str, name: str | None, kind: SiteKind | None, dry_run: bool, as_jso
         except OSError as error:
             raise ConfigurationError(f"{path} cannot be written: {error.strerror}.") from None
     if as_json:
-        print(json.dumps({**_record(probed), "name": name, "path": None if dry_run else str(path), "file": text}))
+        print_json({**_record(probed), "name": name, "path": None if dry_run else str(path), "file": text})
     elif dry_run:
         print(text, end="")
     else:

@@ -1,6 +1,5 @@
 """``mezmun sites try``: what a site's rules make of the links of a page, and what changed rules would change."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mezmun.cli.database import database_transaction
+from mezmun.cli.json_output import print_json
 from mezmun.cli.options import PATH, Member, json_option
 from mezmun.cli.sites.check_sites import sites
 from mezmun.cli.tables import print_table
@@ -50,7 +50,7 @@ def try_site(target: str, file: Path | None, page: str | None, kind: SiteKind, a
     trace = _trace(url or known.seeds[0], changed or known)
     pages = None if changed is None else _changes(known, changed)
     if as_json:
-        print(json.dumps({"site": known.name, **_record(trace, pages)}, ensure_ascii=False))
+        print_json({"site": known.name, **_record(trace, pages)})
         return
     _print_links(trace)
     if pages is not None:
@@ -67,11 +67,11 @@ def _site_of(target: str, kind: SiteKind) -> Site:
 
 
 def _trace(url: str, site: Site) -> "LinkTrace":
+    from crawler.fetching.one_off_fetch import OneOffFetcher
     from crawler.probing.link_trace import trace_links
-    from mezmun.cli.sites.fetcher import fetcher_for
     from normalization import ContentKind, sniff
 
-    with fetcher_for(url) as fetcher:
+    with OneOffFetcher.of(settings.load(), url) as fetcher:
         answer = fetcher.fetch(url)
     content = sniff(answer.body, answer.content_type)
     if content.kind is not ContentKind.HTML:

@@ -34,13 +34,11 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
         UsageError: it is an address, and none from which pages are fetched.
     """
     if is_address(source):
-        from crawler.fetching.one_off_fetch import fetch
+        from crawler.fetching.one_off_fetch import OneOffFetcher
         from mezmun.core import settings
-        from mezmun.core.version import __version__
 
-        loaded = settings.load()
-        agent = f"Mezmun/{__version__} (+{loaded.contact})"
-        page = fetch(source, user_agent=agent, max_bytes=loaded.max_page_bytes, allow_local=loaded.allow_local)
+        with OneOffFetcher.of(settings.load(), source) as fetcher:
+            page = fetcher.fetch(source)
         return page.body, page.content_type, page.url
     from workers.bulk.input import saved_page, sources
     from workers.bulk.input.content_codings import BodyTooLargeError

@@ -10,8 +10,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from crawler.fetching import one_off_fetch
-from crawler.fetching.one_off_fetch import fetch
+from crawler.fetching.one_off_fetch import OneOffFetcher
 from mezmun.core.errors import InvalidInputError, UnavailableError
+from mezmun.core.settings import Settings
 from tests.crawler.web import answer, drip
 
 
@@ -45,7 +46,8 @@ def serving(answers):
 
 
 def get(url):
-    return fetch(url, user_agent="Mezmun/test", max_bytes=1000)
+    with OneOffFetcher("Mezmun/test", 1000, allow_local=True) as fetcher:
+        return fetcher.fetch(url)
 
 
 def test_a_page_comes_with_its_content_type():
@@ -164,7 +166,7 @@ def test_a_redirect_to_another_host_is_not_followed():
     with serving({"/robots.txt": (200, {}, b""), "/secret": (200, {}, b"SECRET")}) as (other, asked):
         away = {"/robots.txt": (200, {}, b""), "/a": (302, {"Location": f"{other}/secret"}, b"")}
         with serving(away) as (url, _), pytest.raises(UnavailableError, match="on another host"):
-            fetch(f"{url}/a", user_agent="x", max_bytes=1000)
+            get(f"{url}/a")
     assert asked == []
 
 
@@ -173,8 +175,18 @@ def test_a_name_that_leads_behind_the_door_is_not_asked(monkeypatch):
         port = url.rpartition(":")[2]
         real = socket.getaddrinfo
         monkeypatch.setattr(socket, "getaddrinfo", lambda host, *rest, **more: real("127.0.0.1", *rest, **more))
-        with pytest.raises(UnavailableError, match="which is no public one"):
-            fetch(f"http://public.example:{port}/a", user_agent="x", max_bytes=1000)
+        address = f"http://public.example:{port}/a"
+        with (
+            OneOffFetcher.of(Settings(_env_file=None), address) as fetcher,
+            pytest.raises(UnavailableError, match="which is no public one"),
+        ):
+            fetcher.fetch(address)
         assert asked == []
-        page = fetch(f"http://public.example:{port}/a", user_agent="x", max_bytes=1000, allow_local=True)
-    assert page.body == b"SECRET"
+        with OneOffFetcher.of(Settings(allow_local=True, _env_file=None), address) as fetcher:
+            assert fetcher.fetch(address).body == b"SECRET"
+
+
+def test_a_host_that_is_named_by_a_local_address_is_meant():
+    answers = {"/robots.txt": (200, {}, b""), "/a": (200, {}, b"a")}
+    with serving(answers) as (url, _), OneOffFetcher.of(Settings(_env_file=None), url) as fetcher:
+        assert fetcher.fetch(f"{url}/a").body == b"a"

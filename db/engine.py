@@ -14,7 +14,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from db import schema
-from mezmun.core.errors import ConfigurationError, UnavailableError
+from mezmun.core.errors import ConfigurationError, UnavailableError, first_line
 
 OLDEST_SERVER = 13
 """Oldest PostgreSQL Mezmun is tested with, by major version."""
@@ -183,8 +183,9 @@ def unavailable(error: Exception) -> UnavailableError | None:
     original = error.orig if isinstance(error, DBAPIError) else error
     if not isinstance(original, psycopg2.OperationalError | psycopg2.InterfaceError):
         return None
-    reason = str(original).strip().partition("\n")[0].rstrip(".")
-    return UnavailableError(f"The database does not go on ({reason}). Mend it, and run the command again.")
+    return UnavailableError(
+        f"The database does not go on ({first_line(original)}). Mend it, and run the command again."
+    )
 
 
 def _why_not(engine: Engine, error: DBAPIError) -> str:

@@ -10,7 +10,7 @@ from db.crawling.raw_store import open_raw_store
 from db.engine import check
 from db.monitoring.installation import measure_installation
 from mezmun.core.clock import Clock
-from mezmun.core.errors import UnavailableError
+from mezmun.core.errors import UnavailableError, first_line
 from mezmun.core.monitoring.endpoint import Part
 from mezmun.core.monitoring.metrics import Measurement, Metric
 from mezmun.core.queue.page_queue import PageQueue
@@ -55,7 +55,7 @@ class ServicesWatch:
             with self._engine.connect() as connection:
                 return list(measure_installation(connection, now=self._now()))
         except DBAPIError as error:
-            raise UnavailableError(f"The database does not answer ({str(error).partition(chr(10))[0]}).") from error
+            raise UnavailableError(f"The database does not answer ({first_line(error)}).") from error
 
     def _measure_queue(self) -> Iterable[Measurement]:
         return [Measurement(Metric.QUEUE, self._queue.declare())]

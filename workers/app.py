@@ -26,7 +26,7 @@ import extraction
 from db.crawling.raw_store import open_raw_store
 from db.engine import connect
 from mezmun.core.clock import utc_now
-from mezmun.core.errors import InvalidInputError, MezmunError, UnavailableError
+from mezmun.core.errors import InvalidInputError, MezmunError, UnavailableError, first_line
 from mezmun.core.monitoring.log_lines import set_up_logging
 from mezmun.core.outcomes import Outcome
 from mezmun.core.processes.item_limits import HANG_FACTOR, TIME_SIGNAL, limit_clock
@@ -140,7 +140,7 @@ class _PageWork:
         except (OperationalError, UnavailableError) as error:
             log.warning(
                 "fetch %d of %s goes back to the queue: %s",
-                *(reference.fetch_id, reference.site, _first_line(error)),
+                *(reference.fetch_id, reference.site, first_line(error)),
                 extra=about,
             )
             time.sleep(RETURN_DELAY)
@@ -166,7 +166,7 @@ class _PageWork:
             try:
                 parent.end(reference.fetch_id, Outcome.TIMEOUT, detail)
             except (DBAPIError, MezmunError) as error:
-                how = f"{detail}, and its outcome could not be written ({_first_line(error)})"
+                how = f"{detail}, and its outcome could not be written ({first_line(error)})"
             else:
                 log.warning(
                     "fetch %d of %s ends as timeout: %s",
@@ -186,10 +186,6 @@ class _PageWork:
 
 def _about(reference: FetchReference) -> dict[str, object]:
     return {"fetch": reference.fetch_id, "site": reference.site}
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0]
 
 
 def _give_back(queue: PageQueue, reference: FetchReference, reason: Exception) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from mezmun.core.counts import count_of, size_of
-from mezmun.core.errors import UnavailableError
+from mezmun.core.errors import UnavailableError, first_line
 from store.raw_store import RawStore
 
 EVERY: Final = 5.0
@@ -76,11 +76,11 @@ class Load:
             with self._engine.connect() as connection:
                 connection.execute(text("SELECT 1"))
         except DBAPIError as error:
-            yield Pressure(None, f"the database does not answer ({_first_line(error)})")
+            yield Pressure(None, f"the database does not answer ({first_line(error)})")
         try:
             yield from self._of_room(self._raw_store.free_bytes())
         except UnavailableError as error:
-            yield Pressure(None, _first_line(error))
+            yield Pressure(None, first_line(error))
         try:
             yield from self._of_queue(self._waiting())
         except UnavailableError:
@@ -143,7 +143,3 @@ class BackPressure:
             self._open.clear()
         else:
             self._open.set()
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0].rstrip(".")

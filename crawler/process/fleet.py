@@ -25,7 +25,7 @@ from db.crawling import control, heartbeats, leases
 from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.crawling.leases import LeasedSite
 from mezmun.core.clock import Clock
-from mezmun.core.errors import UnavailableError
+from mezmun.core.errors import UnavailableError, first_line
 
 BEAT: Final = 5.0
 """Seconds between two signs of life."""
@@ -143,7 +143,7 @@ class Fleet:
                 away = False
             except (DBAPIError, UnavailableError) as error:
                 if not away:
-                    log.error("The database does not answer and is waited for: %s", str(error).partition("\n")[0])
+                    log.error("The database does not answer and is waited for: %s", first_line(error))
                 away = True
             await self._pause(self._work.idle)
             for site in [site for site, crawl in self._crawls.items() if crawl.done()]:
@@ -172,7 +172,7 @@ class Fleet:
             again = AGAIN * 2 ** min(self._deaths[site] - 1, 8) if self._deaths[site] else timedelta()
             self._deaths[site] += 1
             expected = isinstance(error, (DBAPIError, UnavailableError, OSError))
-            reason = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
+            reason = f"{type(error).__name__}: {first_line(error)}"
             log.error("%s: the crawl broke off: %s", site, reason, exc_info=None if expected else error)
             ended = EndedCrawl(self._now() + again)
         try:

@@ -28,7 +28,7 @@ from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.crawling.raw_store import open_raw_store
 from db.engine import connect
 from mezmun.core.clock import utc_now
-from mezmun.core.errors import UnavailableError
+from mezmun.core.errors import UnavailableError, first_line
 from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
 from mezmun.core.processes import child_processes
 from mezmun.core.processes.process_pool import ProcessPool
@@ -135,7 +135,7 @@ def run(job: WorkerJob, stop: threading.Event) -> None:
                         chores = Maintenance(engine, raw, queue, pool, queue_in_database=job.queue_in_database)
                         _work(chores, lock, stop)
             except (UnavailableError, DBAPIError) as error:
-                log.warning("a service is away, tried again: %s", str(error).partition("\n")[0])
+                log.warning("a service is away, tried again: %s", first_line(error))
             stop.wait(RETRY)
     engine.dispose()
     beating.join(GRACE)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from mezmun.core.errors import InvalidInputError, UnavailableError
+from mezmun.core.errors import InvalidInputError, UnavailableError, first_line
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 
@@ -110,7 +110,7 @@ class DeadLetters:
                 there = range(dead.queue_declare(passive=True).message_count)
                 yield (message for _ in there if (message := channel.basic_get(dead.name)) is not None)
         except self._queue.errors() as error:
-            raise UnavailableError(f"The broker does not answer ({str(error).partition(chr(10))[0]}).") from error
+            raise UnavailableError(f"The broker does not answer ({first_line(error)}).") from error
 
 
 def _letter(message: Any) -> DeadLetter:

@@ -15,7 +15,7 @@ from celery import Celery
 from kombu.exceptions import OperationalError
 from kombu.transport import TRANSPORT_ALIASES
 
-from mezmun.core.errors import UnavailableError
+from mezmun.core.errors import UnavailableError, first_line
 from mezmun.core.queue import dead_letter_queue, topology
 from mezmun.core.queue.dead_letter_queue import CONFIRM_SECONDS, PRECONDITION_FAILED
 from mezmun.core.queue.messages import PROCESS_TASK, FetchReference
@@ -100,15 +100,15 @@ class PageQueue:
             code = getattr(error, "reply_code", None)
             if code in REFUSALS:
                 raise RefusedLoginError(
-                    f"The broker lets nobody in as MEZMUN_BROKER_URL says ({_first_line(error).rstrip('.')})."
+                    f"The broker lets nobody in as MEZMUN_BROKER_URL says ({first_line(error)})."
                     " Mend user, password or virtual host there."
                 ) from error
             if code == PRECONDITION_FAILED:
                 raise UnavailableError(
-                    f"A queue is there with other limits than this version's ({_first_line(error)})."
+                    f"A queue is there with other limits than this version's ({first_line(error)})."
                     " `mezmun queue rebuild` makes it anew; no page is lost."
                 ) from error
-            message = f"The broker does not answer ({_first_line(error)}). Start it, or mend MEZMUN_BROKER_URL."
+            message = f"The broker does not answer ({first_line(error)}). Start it, or mend MEZMUN_BROKER_URL."
             raise UnavailableError(message) from error
 
     def delete(self) -> None:
@@ -124,7 +124,7 @@ class PageQueue:
                     channel.queue_delete(queue.name)
                     channel.exchange_delete(queue.exchange.name)
         except self.errors() as error:
-            raise UnavailableError(f"The queues cannot be deleted: {_first_line(error)}.") from error
+            raise UnavailableError(f"The queues cannot be deleted: {first_line(error)}.") from error
 
     def rebuild(self) -> None:
         """Make the queues anew, with this version's limits.
@@ -141,7 +141,7 @@ class PageQueue:
                 if self.dead is not None:
                     dead_letter_queue.rebuild(connection, self.dead, topology.spare_queue(self.dead.name))
         except (*self.errors(), *connection.recoverable_connection_errors) as error:
-            reason = _first_line(error).rstrip(".") or "a queue takes no more"  # of which the client says nothing
+            reason = first_line(error) or "a queue takes no more"  # of which the client says nothing
             raise UnavailableError(
                 f"The queues are not made anew yet ({reason}). No dead letter is lost, but those in the spare queue are"
                 " not listed until `mezmun queue rebuild` has come to its end: run it again."
@@ -163,7 +163,7 @@ class PageQueue:
         except self.errors() as error:
             more = f" and {len(references) - 1} more" if len(references) > 1 else ""
             about = f"fetch {references[0].fetch_id}{more}"
-            message = f"The broker did not take the reference of {about}: {_first_line(error)}"
+            message = f"The broker did not take the reference of {about}: {first_line(error)}."
             raise UnavailableError(message) from error
 
     def _send(self, producer: Any, references: Sequence[FetchReference]) -> None:
@@ -181,7 +181,3 @@ class PageQueue:
         """Give what the broker's client raises when the broker is away or refuses."""
         transport = self.app.connection_for_write().transport
         return (OperationalError, *transport.connection_errors, *transport.channel_errors)
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy.exceptions import DownloadCancelledError, DownloadTimeoutError
 from scrapy.http import HtmlResponse, Response
 
-from mezmun.core.errors import UnavailableError
+from mezmun.core.errors import UnavailableError, first_line
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser as Chromium
@@ -40,14 +40,9 @@ Fetch = Callable[[str], Awaitable[Response]]
 
 
 class Browser:
-    """Chromium, started when the first page needs it.
+    """Chromium, started when the first page needs it."""
 
-    Args:
-        user_agent: whom scripts see.
-    """
-
-    def __init__(self, user_agent: str | None = None) -> None:
-        self._user_agent = user_agent
+    def __init__(self) -> None:
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
         self._starting = asyncio.Lock()
         self._chromium: Chromium | None = None
@@ -118,7 +113,7 @@ class Browser:
                 handle_sigterm=False,
             )
         except Error as error:
-            raise UnavailableError(f"{program} does not start: {str(error).partition(chr(10))[0]}.") from None
+            raise UnavailableError(f"{program} does not start: {first_line(error)}.") from None
         self._running.push_async_callback(_end, chromium)
         return chromium
 
@@ -147,9 +142,7 @@ class Browser:
                 await route.fulfill(status=got.status, body=got.body, headers=_headers(got))
 
         async with AsyncExitStack() as closing:
-            context = await chromium.new_context(
-                user_agent=self._user_agent, service_workers="block", accept_downloads=False
-            )
+            context = await chromium.new_context(service_workers="block", accept_downloads=False)
             closing.push_async_callback(_end, context)
             await context.route("**/*", answer)
             page = await context.new_page()

@@ -108,18 +108,15 @@ class HostThrottle:
         """Begin the pause after an answer."""
         if response.status in ASKS_FOR_REST and (wait := retry_after(response, self._now())):
             self.rest(bare_host_of(request.url), wait)
-        self._release(request)
+        self.release(request)
         return response
 
     def process_exception(self, request: Request, exception: Exception) -> None:
         """Begin the pause after a failure; a request that was refused before it was sent costs none."""
-        self._release(request)
+        self.release(request)
 
     def release(self, request: Request) -> None:
-        """Let the host of a request go whose sender was stopped."""
-        self._release(request)
-
-    def _release(self, request: Request) -> None:
+        """Let the host of a request go, and begin its pause; also when the sender was stopped."""
         host: _Host | None = request.meta.pop("holds_host", None)
         if host is not None:
             host.asked_at, host.pause = self._clock(), _pause(request)

@@ -11,7 +11,7 @@ from crawler.fetching.one_off_fetch import OneOffFetcher
 from crawler.links.discovery import parse_page
 from crawler.links.thread_address import thread_page
 from crawler.probing.link_trace import trace_links
-from crawler.probing.platforms import generator_of, platform_of
+from crawler.probing.platforms import platform_of
 from mezmun.core.errors import MezmunError
 from mezmun.core.sites.site_schema import Site, SiteKind
 from mezmun.core.web.web_address import bare_host_of
@@ -57,8 +57,7 @@ def forum_section(
         content = sniff(page.body, page.content_type)
     except MezmunError:  # it may not be asked for, or does not answer
         return None
-    root = parse_page(content.text)
-    platform = platform_of(content.text, "" if root is None else generator_of(root))
+    platform = platform_of(content.text, parse_page(content.text))
     if platform is not None and platform.platform.kind is SiteKind.FORUM:
         return ForumSection(candidate, f"{platform.platform.platform}: {platform.evidence}")
     threads = threads_among(content.text, page.url, content.decoded.encoding)

@@ -45,11 +45,12 @@ def platforms() -> tuple[Platform, ...]:
     return TypeAdapter(tuple[Platform, ...]).validate_python(yaml.safe_load(text))
 
 
-def platform_of(source: str, generator: str) -> PlatformMatch | None:
-    """Tell the platform of a page by its source and by the content of its meta ``generator``; None when none shows."""
+def platform_of(source: str, root: etree._Element | None) -> PlatformMatch | None:
+    """Tell the platform of a page by its source and by the tree of it, if it has one; None when none shows."""
+    generator = "" if root is None else _generator_of(root)
     for platform in platforms():
-        if _compiled(platform.generator).found_in(generator.strip()):
-            return PlatformMatch(platform, f'its generator is "{generator.strip()[:60]}"', sure=True)
+        if _compiled(platform.generator).found_in(generator):
+            return PlatformMatch(platform, f'its generator is "{generator[:60]}"', sure=True)
     counts = [(sum(_compiled(each).found_in(source) for each in platform.markup), platform) for platform in platforms()]
     count, best = max(counts, key=lambda pair: pair[0])
     if not count:
@@ -57,10 +58,10 @@ def platform_of(source: str, generator: str) -> PlatformMatch | None:
     return PlatformMatch(best, f"{count} of {len(best.markup)} signs in its source", sure=count > 1)
 
 
-def generator_of(root: etree._Element) -> str:
+def _generator_of(root: etree._Element) -> str:
     """Give the content of a page's meta ``generator``; empty when it has none."""
     metas = (meta for meta in root.iter("meta") if (meta.get("name") or "").strip().lower() == "generator")
-    return next((meta.get("content") or "" for meta in metas), "")
+    return next(((meta.get("content") or "").strip() for meta in metas), "")
 
 
 @cache

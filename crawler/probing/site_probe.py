@@ -12,7 +12,7 @@ from crawler.links.discovery import parse_page
 from crawler.links.url_patterns import PageRole
 from crawler.probing.forum_section import FEWEST_THREADS, ForumSection, forum_section, threads_among
 from crawler.probing.link_trace import LinkTrace, TracedLink, trace_links
-from crawler.probing.platforms import PlatformMatch, generator_of, platform_of
+from crawler.probing.platforms import PlatformMatch, platform_of
 from mezmun.core.errors import MezmunError, UnavailableError
 from mezmun.core.sites.site_schema import Site, SiteKind
 from normalization import Content, ContentKind, Language, identify, sniff
@@ -79,7 +79,7 @@ def probe(url: str, fetcher: OneOffFetcher, *, kind: SiteKind | None = None, tel
     if content.kind is not ContentKind.HTML:
         raise UnavailableError(f"{url} is no page: {content.reason}. Give the address of a site's front page.")
     root = parse_page(content.text)
-    platform = platform_of(content.text, "" if root is None else generator_of(root))
+    platform = platform_of(content.text, root)
     if kind is None:
         kind, reason, platform = _kind_of(first, content, platform, fetcher, tell)
     else:
@@ -88,6 +88,7 @@ def probe(url: str, fetcher: OneOffFetcher, *, kind: SiteKind | None = None, tel
     trace = trace_links(content.text, first.url, site, encoding=content.decoded.encoding)
     text = "" if root is None else " ".join(root.itertext())
     named_feeds = [link.url for link in trace.links if link.role is PageRole.FEED]
+    linked = [link.url for link in trace.links]
     return ProbedSite(
         url=first.url,
         kind=kind,
@@ -102,14 +103,10 @@ def probe(url: str, fetcher: OneOffFetcher, *, kind: SiteKind | None = None, tel
             platform.platform.sitemaps if platform else ("/sitemap.xml",),
             *(site, fetcher, tell),
         ),
-        forum=None if kind is SiteKind.FORUM else forum_section(first.url, _addresses(trace), fetcher, tell),
+        forum=None if kind is SiteKind.FORUM else forum_section(first.url, linked, fetcher, tell),
         crawl_delay=fetcher.crawl_delay(first.url),
         trace=trace,
     )
-
-
-def _addresses(trace: LinkTrace) -> list[str]:
-    return [link.url for link in trace.links]
 
 
 def _kind_of(
@@ -150,8 +147,7 @@ def _platform_of_linked(
         except MezmunError:  # it may not be asked for, or is gone
             continue
         content = sniff(page.body, page.content_type)
-        root = parse_page(content.text)
-        match = platform_of(content.text, "" if root is None else generator_of(root))
+        match = platform_of(content.text, parse_page(content.text))
         if match is not None and match.sure:
             return replace(match, evidence=f"{match.evidence}; seen at {url}")
         answers += 1

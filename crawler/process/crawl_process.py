@@ -38,7 +38,7 @@ from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
 from mezmun.core.processes import child_processes
 from mezmun.core.queue.messages import SendReferences
 from mezmun.core.queue.page_queue import PageQueue
-from mezmun.core.settings import MAX_WAITING, MIN_FREE_BYTES, Settings
+from mezmun.core.settings import Settings
 from mezmun.core.sites.site_schema import Site
 
 if TYPE_CHECKING:
@@ -65,17 +65,17 @@ class CrawlJob(BaseModel):
     queue_prefix: str
     user_agent: str
     max_page_bytes: int
-    log_level: str = "INFO"
-    log_format: LogFormat = LogFormat.TEXT
+    log_level: str
+    log_format: LogFormat
     crawler: UUID = Field(default_factory=uuid4)
     site: str | None = None
     max_pages: int | None = None
-    sites_dir: Path = Path("sites")
+    sites_dir: Path
     most_sites: int = 200
     idle: float = 5.0
-    allow_local: bool = False
-    max_waiting: int = MAX_WAITING
-    min_free_bytes: int = MIN_FREE_BYTES
+    allow_local: bool
+    max_waiting: int
+    min_free_bytes: int
 
     @classmethod
     def of(cls, settings: Settings, services: "Services", **more: object) -> "CrawlJob":

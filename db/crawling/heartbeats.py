@@ -4,7 +4,7 @@ Functions take an open ``Connection`` and neither begin nor commit; times are zo
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -40,14 +40,7 @@ class LiveProcess:
 
 def beat(connection: Connection, process: LiveProcess) -> None:
     """Write a sign of life, the first or a later one."""
-    upsert = insert(Heartbeat).values(
-        id=process.id,
-        kind=process.kind,
-        machine=process.machine,
-        pid=process.pid,
-        started_at=process.started_at,
-        seen_at=process.seen_at,
-    )
+    upsert = insert(Heartbeat).values(asdict(process))
     connection.execute(
         upsert.on_conflict_do_update(index_elements=[Heartbeat.id], set_={"seen_at": upsert.excluded.seen_at})
     )
@@ -61,18 +54,11 @@ def end(connection: Connection, process: UUID) -> None:
 def live_processes(connection: Connection, kind: ProcessKind, *, now: datetime) -> Sequence[LiveProcess]:
     """List the processes of a kind that live, the oldest first."""
     rows = connection.execute(
-        select(
-            Heartbeat.id,
-            Heartbeat.kind,
-            Heartbeat.machine,
-            Heartbeat.pid,
-            Heartbeat.started_at,
-            Heartbeat.seen_at,
-        )
+        select(*Heartbeat.__table__.columns)
         .where(Heartbeat.kind == kind, Heartbeat.seen_at > now - ALIVE_FOR)
         .order_by(Heartbeat.started_at, Heartbeat.id)
     )
-    return [LiveProcess(row.id, ProcessKind(row.kind), *row[2:]) for row in rows]
+    return [LiveProcess(**{**row._mapping, "kind": kind}) for row in rows]  # the columns have the fields' names
 
 
 def forget_the_dead(connection: Connection, *, before: datetime) -> None:

@@ -4,7 +4,7 @@ Functions take an open ``Connection`` and neither begin nor commit; times are zo
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Final
 
@@ -32,29 +32,15 @@ class StoredRobots:
 
 def load_robots(connection: Connection, origin: str) -> StoredRobots | None:
     """Give the file of an origin (``https://example.org:8443``) as it was last asked for."""
-    row = connection.execute(
-        select(
-            RobotsFile.origin,
-            RobotsFile.asked_at,
-            RobotsFile.read_at,
-            RobotsFile.body,
-            RobotsFile.error,
-            RobotsFile.failures,
-        ).where(RobotsFile.origin == origin)
-    ).one_or_none()
-    return None if row is None else StoredRobots(*row)
+    query = select(*RobotsFile.__table__.columns).where(RobotsFile.origin == origin)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else StoredRobots(**row._mapping)  # the columns have the fields' names
 
 
 def save_robots(connection: Connection, file: StoredRobots) -> None:
     """Keep a file, or that it could not be read."""
-    values = {
-        "asked_at": file.asked_at,
-        "read_at": file.read_at,
-        "body": file.body,
-        "error": file.error,
-        "failures": file.failures,
-    }
-    upsert = insert(RobotsFile).values(origin=file.origin, **values)
+    values = asdict(file)
+    upsert = insert(RobotsFile).values(values)
     connection.execute(upsert.on_conflict_do_update(index_elements=[RobotsFile.origin], set_=values))
 
 

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, String, bindparam, func, literal, select, text
+from sqlalchemy import BigInteger, Connection, String, bindparam, literal, select, text
 
 from db.models import Fetch
+from db.processing.retries import last_fetch
 from mezmun.core.queue.messages import FetchReference
 
 
@@ -37,7 +38,7 @@ def superseded_since(
     Give also the number of the last fetch there is. A page answers so again, so it is no matter that a reference
     may be lost.
     """
-    last = connection.scalar(select(func.coalesce(func.max(Fetch.id), 0))) or 0
+    last = last_fetch(connection)
     values = {"after": after_fetch_id, "last": last, **versions.values()}
     rows = connection.execute(_SINCE, values)
     return [FetchReference(row.id, row.site, again=True) for row in rows], last

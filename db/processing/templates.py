@@ -16,6 +16,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from db.models import Crawl, Fetch, FetchOutcome, Page, SiteTemplate
+from db.processing.retries import last_fetch
 from db.removal.tombstones import sites_taken_down
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.messages import FetchReference
@@ -147,10 +148,9 @@ def forget_pages(connection: Connection, site: str, *, now: datetime) -> None:
     Its version goes on, so that none means two things, and what was made with an older one stays until then.
     """
     version = (connection.scalar(_LOCK, {"name": site}) or 0) + 1
-    last = connection.scalar(select(func.coalesce(func.max(Fetch.id), 0)))
     upsert = insert(SiteTemplate).values(
         site=site, version=version, state={"version": version}, method="", pages=0, last_fetch_id=0,
-        renewed_after=last, updated_at=now,
+        renewed_after=last_fetch(connection), updated_at=now,
     )  # fmt: skip
     columns = {column.key: upsert.excluded[column.key] for column in SiteTemplate.__table__.columns}
     connection.execute(upsert.on_conflict_do_update(index_elements=[SiteTemplate.site], set_=columns))

@@ -8,6 +8,7 @@ import extraction
 import normalization
 from extraction import Comments, Favor
 from mezmun.core.errors import UsageError
+from mezmun.core.page_limits import MAX_PAGE_BYTES, MAX_PAGE_SECONDS
 from workers.bulk.input.items import DEFAULT_COLUMNS, TableColumns
 from workers.selection import ALL, Selection
 
@@ -24,8 +25,8 @@ class Order:
     output: Path | None = None
     """None is standard output."""
     processes: int = 1
-    page_seconds: float = 60.0
-    max_page_bytes: int = 20_000_000
+    page_seconds: float = MAX_PAGE_SECONDS
+    max_page_bytes: int = MAX_PAGE_BYTES
     favor: Favor = Favor.BALANCE
     """Which error weighs more."""
     comments: Comments = Comments.SEPARATE

@@ -14,7 +14,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from db import schema
-from mezmun.core.errors import ConfigurationError, UnavailableError, first_line
+from mezmun.core.error_text import first_line
+from mezmun.core.errors import ConfigurationError, UnavailableError
 
 OLDEST_SERVER = 13
 """Oldest PostgreSQL Mezmun is tested with, by major version."""

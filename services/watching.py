@@ -10,7 +10,8 @@ from db.crawling.raw_store import open_raw_store
 from db.engine import check
 from db.monitoring.installation import measure_installation
 from mezmun.core.clock import Clock
-from mezmun.core.errors import UnavailableError, first_line
+from mezmun.core.error_text import first_line
+from mezmun.core.errors import UnavailableError
 from mezmun.core.monitoring.endpoint import Part
 from mezmun.core.monitoring.metrics import Measurement, Metric
 from mezmun.core.queue.page_queue import PageQueue

@@ -26,7 +26,8 @@ import extraction
 from db.crawling.raw_store import open_raw_store
 from db.engine import connect
 from mezmun.core.clock import utc_now
-from mezmun.core.errors import InvalidInputError, MezmunError, UnavailableError, first_line
+from mezmun.core.error_text import first_line
+from mezmun.core.errors import InvalidInputError, MezmunError, UnavailableError
 from mezmun.core.monitoring.log_lines import set_up_logging
 from mezmun.core.outcomes import Outcome
 from mezmun.core.processes.item_limits import HANG_FACTOR, TIME_SIGNAL, limit_clock

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy.exceptions import DownloadCancelledError, DownloadTimeoutError
 from scrapy.http import HtmlResponse, Response
 
-from mezmun.core.errors import UnavailableError, first_line
+from mezmun.core.error_text import first_line
+from mezmun.core.errors import UnavailableError
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser as Chromium

@@ -16,7 +16,8 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from mezmun.core.counts import count_of, size_of
-from mezmun.core.errors import UnavailableError, first_line
+from mezmun.core.error_text import first_line
+from mezmun.core.errors import UnavailableError
 from store.raw_store import RawStore
 
 EVERY: Final = 5.0

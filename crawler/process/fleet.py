@@ -25,7 +25,8 @@ from db.crawling import control, heartbeats, leases
 from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.crawling.leases import LeasedSite
 from mezmun.core.clock import Clock
-from mezmun.core.errors import UnavailableError, first_line
+from mezmun.core.error_text import first_line
+from mezmun.core.errors import UnavailableError
 
 BEAT: Final = 5.0
 """Seconds between two signs of life."""

@@ -19,9 +19,3 @@ class InvalidInputError(MezmunError):
 
 class UsageError(InvalidInputError):
     """The command line, or the arguments of a function, are wrong in themselves, whatever they are applied to."""
-
-
-def first_line(error: BaseException) -> str:
-    """Give the first line of an error, without its full stop, as a part of a sentence: behind it databases and brokers
-    tell of their query and their advice."""
-    return str(error).strip().partition("\n")[0].rstrip(".")

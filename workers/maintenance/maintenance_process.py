@@ -28,7 +28,8 @@ from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.crawling.raw_store import open_raw_store
 from db.engine import connect
 from mezmun.core.clock import utc_now
-from mezmun.core.errors import UnavailableError, first_line
+from mezmun.core.error_text import first_line
+from mezmun.core.errors import UnavailableError
 from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
 from mezmun.core.processes import child_processes
 from mezmun.core.processes.process_pool import ProcessPool

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from mezmun.core.errors import InvalidInputError, UnavailableError, first_line
+from mezmun.core.error_text import first_line
+from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 

@@ -15,7 +15,8 @@ from celery import Celery
 from kombu.exceptions import OperationalError
 from kombu.transport import TRANSPORT_ALIASES
 
-from mezmun.core.errors import UnavailableError, first_line
+from mezmun.core.error_text import first_line
+from mezmun.core.errors import UnavailableError
 from mezmun.core.queue import dead_letter_queue, topology
 from mezmun.core.queue.dead_letter_queue import CONFIRM_SECONDS, PRECONDITION_FAILED
 from mezmun.core.queue.messages import PROCESS_TASK, FetchReference

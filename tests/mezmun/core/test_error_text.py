@@ -1,6 +1,6 @@
 import pytest
 
-from mezmun.core.errors import first_line
+from mezmun.core.error_text import first_line
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ def print_json(record: Mapping[str, Any], file: TextIO | None = None) -> None:
     Raises:
         TypeError: it has a value that is neither a time nor one of JSON's.
     """
-    click.echo(json.dumps(record, ensure_ascii=False, default=_written), file=file)
+    click.echo(json.dumps(record, ensure_ascii=False, default=_plain), file=file)
 
 
-def _written(value: object) -> str:
+def _plain(value: object) -> str:
     if isinstance(value, date):  # a time, too
         return value.isoformat()
     raise TypeError(f"{value!r} cannot be written as JSON.")

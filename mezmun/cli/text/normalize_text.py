@@ -71,7 +71,7 @@ def normalize(
         click.secho(", ".join(f"{rule} {count}" for rule, count in changes.most_common()), fg="cyan", err=True)
 
 
-@app.command(epilog="Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`")
+@app.command(epilog="Example: `mezmun convert --to latin text.txt`")
 @files_argument
 @click.option("--to", default="latin", help="arabic, latin (ULY) or cyrillic.")
 @click.option("--from", "source", help="The script the text is in, likewise [default: each line's own].")

@@ -37,10 +37,10 @@ def link_buttons(page: NodeTable, content: Mask) -> list[int]:
     Inside prose either the role or the name is enough. A link in a heading, or one that unfolds something, is a title.
     """
     signatures, lines = page.signatures, lines_of(page)
-    if not (lines.are_links & content.take(lines.start)).any():  # as in most articles
+    if not np.count_nonzero(lines.are_links & content.take(lines.start)):  # as in most articles
         return []
     named, of_role = signatures.named(Names.BUTTON), signatures.of_role(_ROLE)
-    if named is None and not len(of_role):
+    if named is None and not of_role:
         return []
     named = np.zeros(len(signatures), dtype=np.bool_) if named is None else named
     named[of_role] = True

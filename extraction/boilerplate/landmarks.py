@@ -33,8 +33,7 @@ def landmarks(page: NodeTable, content: Mask) -> Mask | None:
 
 def _of_roles(page: NodeTable) -> Mask | None:
     """Mark the signatures with such a role; None when there are none."""
-    signatures = page.signatures
-    rows = [row for role in ROLES if role in signatures.values for row in signatures.of_role(role).tolist()]
+    rows = page.signatures.of_role(*ROLES)
     if not rows:
         return None
     marked = np.zeros(len(page.signatures), dtype=np.bool_)

@@ -26,8 +26,6 @@ def answers(choice: Choice) -> Ranges:
     rows = tags.HEADING.take(page.tag).nonzero()[0]
     rows = rows[(page.first.take(rows) < page.last.take(rows)) & (page.last.take(rows) < len(content))]
     chosen = content.take(page.first.take(rows))
-    if (content.take(page.last.take(rows)) | ~chosen).all():  # as on most pages
-        return
     questions = [row for row in rows[chosen].tolist() if page.texts[int(page.last[row]) - 1].rstrip().endswith(_ASKS)]
     if len(questions) < _FEWEST_QUESTIONS:
         return

@@ -98,9 +98,9 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (declarations, _ANY, _MOST_THREAD),
     (documents, _ANY, _MOST_THREAD),
     (headings, lib.COMPLETES_BETWEEN, _MOST_THREAD_OF_HEADINGS),
-    (between, _ANY, _MOST_THREAD_OF_HEADINGS),
+    (between, lib.COMPLETES_BARE, _MOST_THREAD_OF_HEADINGS),
     (titles, _ANY, _MOST_THREAD),
-    (answers, _ANY, _MOST_THREAD),
+    (answers, lib.COMPLETES_ANSWERED, _MOST_THREAD),
     (properties, _ANY, _MOST_THREAD),
     (standfirsts, _ANY, _MOST_THREAD),
 )

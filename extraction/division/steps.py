@@ -47,9 +47,7 @@ def has(tag: int, fewest: int = 1) -> Where:
 
 def has_named(*names: Names, role: bytes = b"") -> Where:
     """Give a quick look that tells whether a page has elements with some names, or with a role."""
-    return lambda page: (
-        page.signatures.named(*names) is not None or (role != b"" and len(page.signatures.of_role(role)) > 0)
-    )
+    return lambda page: page.signatures.named(*names) is not None or bool(page.signatures.of_role(role))
 
 
 def has_text(*parts: bytes) -> Where:
@@ -59,9 +57,9 @@ def has_text(*parts: bytes) -> Where:
 
 
 def has_any(among: Mask, roles: Sequence[bytes]) -> Where:
-    """Give a quick look for elements of some tags (by their codes), or with one of some roles or a name like it."""
+    """Give a quick look for elements of some tags (by their codes), or with one of some roles."""
     codes = among.nonzero()[0].tolist()
-    return lambda page: any(map(page.number_of, codes)) or any(role in page.signatures.values for role in roles)
+    return lambda page: any(map(page.number_of, codes)) or bool(page.signatures.of_role(*roles))
 
 
 def speaks_of(subject: SignatureSubject) -> Where:

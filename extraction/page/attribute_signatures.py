@@ -8,7 +8,9 @@ are those of ``names``.
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import accumulate, pairwise
+from operator import or_
 from string import ascii_lowercase
 from typing import Final, TypeAlias
 
@@ -77,14 +79,22 @@ class Signatures:
         Raises:
             KeyError: the names are not those of boxes, but of addresses say.
         """
-        bits = sum(_NAME_BITS[name] for name in names)
+        bits = sum(map(_NAME_BITS.__getitem__, names))
         return (self.boxes & bits) > 0 if self.every >> _SUBJECT_BITS & bits else None
 
-    def of_role(self, role: bytes) -> NDArray[np.intp]:
-        """Give those (rows) of a role, else ``itemprop``."""
+    @cached_property
+    def of_roles(self) -> dict[bytes, list[int]]:
+        """Those (rows) of each role, else ``itemprop``."""
+        every = dict[bytes, list[int]]()
         start, stop = self.edge[2::3], self.edge[3::3]
-        rows: NDArray[np.intp] = (stop - start == len(role)).nonzero()[0]
-        return rows[[self.values.startswith(role, each) for each in start.take(rows).tolist()]]
+        (rows,) = (start < stop).nonzero()
+        for row, begin, end in zip(rows.tolist(), start.take(rows).tolist(), stop.take(rows).tolist(), strict=True):
+            every.setdefault(self.values[begin:end], []).append(row)
+        return every
+
+    def of_role(self, *roles: bytes) -> list[int]:
+        """Give those (rows) of some roles, else ``itemprop``."""
+        return [row for role in roles for row in self.of_roles.get(role, ())]
 
     def speaks_of(self, subject: SignatureSubject) -> bool:
         """Tell whether any of them speaks of a subject."""
@@ -149,6 +159,8 @@ def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
     words, number = [word for word, _, _ in every], len(every)
     pairs = [one + other for one in ascii_lowercase for other in ascii_lowercase]
     letters = "".join(words).encode("ascii")
+    first = [bisect_left(words, pair) for pair in (*pairs, "{")]
+    third = [reduce(or_, map(_third_letter, words[start:stop]), 0) for start, stop in pairwise(first)]
     edge = np.fromiter(accumulate(map(len, words), initial=0), dtype=np.int32, count=number + 1)
     return struct(
         "Subjects",
@@ -156,8 +168,13 @@ def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
         edge=array(edge, number + 1),
         whole=array(np.array([mark for _, mark, _ in every], dtype=np.uint8), number),
         subject=array(np.array([bit for _, _, bit in every], dtype=np.uint64), number),
-        first=[bisect_left(words, pair) for pair in (*pairs, "{")],
+        first=first,
+        third=third,
     )
+
+
+def _third_letter(word: str) -> int:
+    return 1 << (ord(word[2]) & 31) if len(word) > 2 else (1 << 32) - 1
 
 
 _PARTS: Final = _subjects(

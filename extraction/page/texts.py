@@ -152,19 +152,15 @@ class TextParts:
 
     def are_in(self, utf8: bytes) -> bool:
         """Tell whether a text has one of them."""
-        edge = np.array((0, len(utf8)), dtype=np.int32)
-        return len(self._rows(utf8, edge, _FIRST)) > 0
+        return bool(lib.mezmun_has_part(self._struct, array(utf8, len(utf8)), len(utf8)))
 
     def rows_with(self, texts: Texts, rows: NDArray[np.intp]) -> NDArray[np.intp]:
         """Give those of some texts (rows) that have one of them."""
-        return self._rows(texts.utf8, texts.edge, rows)
-
-    def _rows(self, utf8: bytes, edge: NDArray[np.int32], rows: NDArray[np.intp]) -> NDArray[np.intp]:
         number, with_part = len(rows), np.empty(len(rows), dtype=np.intp)
         times = lib.mezmun_texts_with_part(
             self._struct,
-            array(utf8, len(utf8)),
-            array(edge, len(edge)),
+            array(texts.utf8, len(texts.utf8)),
+            array(texts.edge, len(texts) + 1),
             array(rows, number),
             number,
             array(with_part, number, writable=True),
@@ -220,5 +216,4 @@ class WordTable:
 
 
 _CLOSING_SIGNS: Final = re.compile("|".join(map(re.escape, ")]）】］」』,;،؛，、；!?.。！？؟…")).encode())
-_FIRST: Final = np.zeros(1, dtype=np.intp)
 _ODD_CHARACTERS = frozenset(map(chr, (CLASSES & Class.ODD).nonzero()[0].tolist()))

@@ -142,7 +142,7 @@ def _kind_of_bodies(page: NodeTable, content: Mask, records: Records) -> tuple[i
 def _stated_body(page: NodeTable, records: Records) -> Mask | None:
     """Mark the text (S) that a page states to be that of the first post, as it does of the others (schema.org)."""
     kinds = page.signatures.of_role(_TEXT)
-    if not len(kinds):
+    if not kinds:
         return None
     rows = (np.isin(page.signature, kinds) & (page.first < page.last)).nonzero()[0]
     record = records.record_of[page.first[rows]]

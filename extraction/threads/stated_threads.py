@@ -10,6 +10,7 @@ from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import TextParts, plain
+from normalization.load_once import load_once
 
 _ADDRESS: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, words_of(Names.THREAD_PATH)))})\b")
 _QUERY: Final = re.compile(
@@ -94,12 +95,17 @@ def _ends_with_software(page: NodeTable) -> bool:
 
 def is_guest_book(page: NodeTable) -> bool:
     """Tell whether the title names a guest book, and it or a heading is nothing else."""
-    titles, terms = [plain(title) for title in head_of(page).titles], texts_of(TermRole.GUEST_BOOK)
-    if not any(term in title for title in titles for term in terms):  # as on nearly all pages
+    titles = [plain(title) for title in head_of(page).titles]
+    if not _guest_books().are_in("\n".join(titles).encode("utf-8", "replace")):  # as on nearly all pages
         return False
     headings = (page.inner_text(row) for row in tags.HEADING[page.tag].nonzero()[0][:_MOST_HEADINGS].tolist())
     names = [part for title in titles for part in _BETWEEN_PARTS.split(title)] + [plain(each) for each in headings]
-    return not terms.isdisjoint(map(str.strip, names))
+    return not texts_of(TermRole.GUEST_BOOK).isdisjoint(map(str.strip, names))
+
+
+@load_once
+def _guest_books() -> TextParts:
+    return TextParts(*map(str.encode, texts_of(TermRole.GUEST_BOOK)))
 
 
 _BETWEEN_PARTS: Final = re.compile(r"\s[-–—|:·•»/]+\s|[:|»]")

@@ -32,6 +32,7 @@ static uint8_t subjects_of_part(const Subjects *known, const uint8_t *at, int32_
 {
     uint8_t subjects = 0;
     unsigned pair = pair_at(at);
+    if (length > 2 && !(known->third[pair] >> (at[2] & 31) & 1)) return 0;
     for (int32_t word = known->first[pair]; word < known->first[pair + 1]; word++) {
         int32_t size = known->edge[word + 1] - known->edge[word], same = 2;
         if (size > length || (known->whole[word] && size != length)) continue;
@@ -75,6 +76,7 @@ static uint64_t subjects_within(const Subjects *known, const uint8_t *start, con
     uint64_t subjects = 0;
     for (const uint8_t *at = start; at + 1 < stop; at++) {
         unsigned pair = pair_at(at);
+        if (at + 2 < stop && !(known->third[pair] >> (at[2] & 31) & 1)) continue; /* as nearly everywhere */
         if (pair < PAIRS) subjects |= subjects_at(known, pair, at, start, stop);
     }
     return subjects;

@@ -156,12 +156,13 @@ int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *ma
  *
  * The other bits are in no kind. BEHIND: a list behind a marked text that is not all marked, and has no link unless it may be
  * whole. NOTED: a marked link that may be the sign of a note. TIMED: several texts before marked ones that may be times.
- * PAIRED: several texts without a link between marked ones, which may be pairs. */
+ * PAIRED: several texts without a link between marked ones, which may be pairs. BARE: one or more of them, perhaps beside links.
+ * ANSWERED: a marked heading behind which a text is not. */
 enum { MAX_SIGN_CHARS = 5, MIN_TIME_CHARS = 4, MAX_TIME_CHARS = 12, MAX_BEHIND_TIME = 3, MIN_TIMES = 3, MIN_PAIRED = 4, MAX_BOX_TEXTS = 24 };
 enum {
     COMPLETES_PARTLY_MARKED = 1, COMPLETES_WHOLE = 2, COMPLETES_UNMARKED = 4, COMPLETES_BETWEEN = 8, COMPLETES_LIST = 16,
     COMPLETES_ANY = 32, COMPLETES_AMID = 64, COMPLETES_BEFORE = 128, COMPLETES_BEHIND = 256, COMPLETES_NOTED = 512,
-    COMPLETES_TIMED = 1024, COMPLETES_PAIRED = 2048, COMPLETES_ALIKE = 4096,
+    COMPLETES_TIMED = 1024, COMPLETES_PAIRED = 2048, COMPLETES_ALIKE = 4096, COMPLETES_BARE = 8192, COMPLETES_ANSWERED = 16384,
 };
 
 /* Texts of buttons behind a heading, beside it: "[", "edit", "|", "edit source", "]". */
@@ -195,6 +196,7 @@ typedef struct {
     const uint8_t *whole;   /* of each word: it must be all of a part, or of a name; else, a part begins with it, or it stands anywhere in a name */
     const uint64_t *subject; /* of each word: its bits */
     int32_t first[PAIRS + 1]; /* the first word of each two letters that words may begin with, and the one behind the last */
+    uint32_t third[PAIRS + 1]; /* the third letters of these words as bits, by their last five bits; all for words of two */
 } Subjects;
 
 typedef struct {

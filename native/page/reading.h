@@ -88,8 +88,9 @@ static inline const uint8_t *next_name(const Characters *characters, const uint8
 {
     *name = (Name){at, at, 0};
     for (;;) {
-        const uint8_t *plain = at;
-        while (at < stop && *at > ' ' && *at < 0x7F && *at != '&') at++; /* nearly all */
+        const uint8_t *plain = at; /* nearly all are */
+        for (int signs = 8; signs == 8 && stop - at >= 8; at += signs) signs = plain_signs(at);
+        while (at < stop && *at > ' ' && *at < 0x7F && *at != '&') at++;
         name->characters += (int32_t)(at - plain);
         name->stop = at;
         if (at == stop) return name->characters ? at : NULL;

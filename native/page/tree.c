@@ -133,7 +133,9 @@ static int32_t of_element(const Marked *of, int32_t row, uint16_t kind, int32_t 
     if (0 < chosen && chosen < last - first) may |= kind & (COMPLETES_PARTLY_MARKED | COMPLETES_WHOLE);
     if (kind & COMPLETES_BETWEEN && is_before_marked(of, row)) may |= COMPLETES_BETWEEN;
     if (kind & COMPLETES_LIST && is_behind_marked(of, row, kind & COMPLETES_WHOLE)) may |= COMPLETES_BEHIND;
-    if (first >= last || last >= of->page->texts || of->marked[first] || !of->marked[last]) return may;
+    if (first >= last || last >= of->page->texts) return may;
+    if (kind & COMPLETES_BETWEEN && of->marked[first] && !of->marked[last]) may |= COMPLETES_ANSWERED;
+    if (of->marked[first] || !of->marked[last]) return may;
     may |= kind & COMPLETES_BEFORE;
     if (first == 0 || !of->marked[first - 1]) return may;
     return may | (kind & COMPLETES_AMID) | (last - first >= min_texts ? kind & COMPLETES_LIST : 0);
@@ -143,12 +145,17 @@ static int32_t of_element(const Marked *of, int32_t row, uint16_t kind, int32_t 
 static int32_t of_texts(const Marked *of)
 {
     int32_t may = may_have_times(of->page, of->marked, of->before) ? COMPLETES_TIMED : 0, bare = INT32_MIN;
+    int is_bare = 0; /* a text without a link stands behind the last marked one */
     for (int32_t text = 0; text < of->page->texts; text++) {
         if (of->marked[text]) {
             if (of->page->in_link[text] && of->page->chars[text] <= MAX_SIGN_CHARS) may |= COMPLETES_NOTED;
             if (bare >= MIN_PAIRED) may |= COMPLETES_PAIRED;
-            bare = 0;
-        } else bare = of->page->in_link[text] ? INT32_MIN : bare + 1;
+            if (is_bare) may |= COMPLETES_BARE;
+            bare = is_bare = 0;
+        } else {
+            bare = of->page->in_link[text] ? INT32_MIN : bare + 1;
+            is_bare |= !of->page->in_link[text] && of->before[text] > 0;
+        }
     }
     return may;
 }

@@ -111,6 +111,16 @@ static inline int are_eight_plain(uint64_t eight)
     return !((eight | ((other - EACH_BYTE) & ~other)) & 0x80 * EACH_BYTE);
 }
 
+/* How many of the eight bytes at `at`, from the first, are signs to see of ASCII other than "&". */
+static inline int plain_signs(const uint8_t *at)
+{
+    uint64_t eight;
+    memcpy(&eight, at, 8);
+    uint64_t other = eight ^ '&' * EACH_BYTE, seen = (eight + 0x5F * EACH_BYTE) & ~(eight + 0x01 * EACH_BYTE);
+    uint64_t ends = (eight | ((other - EACH_BYTE) & ~other) | ~seen) & 0x80 * EACH_BYTE; /* what is behind the first may be none */
+    return ends ? __builtin_ctzll(ends) / 8 : 8;
+}
+
 /* Writes a run of text at `out`, and notes what there was to see; gives the place behind it. */
 static inline uint8_t *unescaped(const Characters *characters, const uint8_t *at, const uint8_t *stop, int raw,
                                  uint8_t *out, TextCounts *counts)

@@ -98,6 +98,9 @@ typedef struct {
     int32_t number;
 } TextParts;
 
+/* Whether a text has one of some parts. */
+int32_t mezmun_has_part(const TextParts *parts, const uint8_t *text, int64_t length);
+
 /* Which of some texts (rows) have one of some parts; their rows go to `with_part`. Returns how many there are. */
 int32_t mezmun_texts_with_part(const TextParts *parts, const uint8_t *text, const int32_t *edge, const int64_t *rows,
                                int32_t number, int64_t *with_part);

@@ -101,7 +101,7 @@ def _belongs(choice: Choice, boxes: NDArray[np.int32], start: int, stop: int) ->
 
 def _are_buttons(page: NodeTable, titles: Column) -> bool:
     """Tell whether titles (S) are buttons by their roles: then links in them lead nowhere."""
-    of_role = [row for role in _BUTTON_ROLES if role in page.signatures.values for row in page.signatures.of_role(role)]
+    of_role = page.signatures.of_role(*_BUTTON_ROLES)
     if not of_role:
         return False
     buttons = np.isin(page.signature, of_role)

@@ -54,7 +54,7 @@ def _titled(page: NodeTable) -> Mask:
     """Mark the headings, and the boxes that unfold something: (E)."""
     marked: Mask = tags.HEADING.take(page.tag)
     buttons = page.signatures.of_role(_BUTTON)
-    if len(buttons):
+    if buttons:
         unfolds = np.zeros(len(page.signatures), dtype=np.bool_)
         unfolds[buttons] = _UNFOLDS.take(page.signatures.tag.take(buttons))
         marked |= unfolds.take(page.signature)

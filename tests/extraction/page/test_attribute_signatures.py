@@ -34,6 +34,14 @@ def test_a_utility_class_far_behind_and_a_very_long_name_say_nothing():
     assert signatures.serialised(named).speaking(SignatureSubject.COMMENTS).tolist() == [False, True]
 
 
+def test_signatures_are_given_by_their_roles_in_full():
+    div = tags.CODE["div"]
+    named = [(div, "dialog", "", "button"), (div, "", "", ""), (div, "", "", "dialog"), (div, "", "x", "button")]
+    of = signatures.serialised(named)
+    roles = ((b"button",), (b"dialog", b"button"), (b"butto",), (b"",), ())
+    assert [of.of_role(*each) for each in roles] == [[0, 3], [2, 0, 3], [], [], []]
+
+
 BOXES = (Names.NOTICE, Names.LINE_NUMBERS, Names.CAPTION, Names.POST_BODY, Names.COMMENT_BODY, Names.TASK_DONE)
 EVERY_WORD = sorted({word for name in BOXES for match in Match for word in words_of(name, match)})
 NAMED = st.lists(

@@ -172,7 +172,7 @@ def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask
     rows = page.speaking(SignatureSubject.WRITER).nonzero()[0]
     before = prefix_sums(page.chars * content)
     first, last = page.first[rows], page.last[rows]
-    if not (before[last] > before[first]).any():
+    if not np.count_nonzero(before[last] > before[first]):
         return []
     is_card, is_short = _cards_and_short_boxes(page, rows, content, before, comments)
     inside_boxes: list[int] = []
@@ -217,8 +217,8 @@ def _lines_below_headings(short: ShortLines, content: Mask) -> list[int]:
     A part ends at the next heading, and at the latest where the box ends that its heading begins.
     """
     page, lines, rows = short.page, short.lines, list[int]()
-    every = np.ones_like(content)  # the heading may have gone already, when it has a name behind a colon
-    for line in short.beginning_with(every, TermRole.ABOUT_WRITER):
+    # The heading may have gone already, when it has a name behind a colon.
+    for line in short.beginning_with(None, TermRole.ABOUT_WRITER):
         text = short.plain(line).strip(_AROUND_HEADING)
         label = finder(TermRole.ABOUT_WRITER).match(text)
         if label is None or text[label.end() :].lstrip()[:1] not in ("", *COLONS):

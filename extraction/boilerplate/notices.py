@@ -32,7 +32,7 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
     page = short.page
     named, fields = _named_boxes(page, content, Names.NOTICE), _fields(page, content)
     disclaimers = _named_boxes(page, content, Names.DISCLAIMER) if head_of(page).is_article else []
-    every = short.holding(np.ones_like(content), TermRole.NOTICE)[:_MOST_BOXES]
+    every = short.holding(None, TermRole.NOTICE)[:_MOST_BOXES]
     if (every or fields) and not is_prose(short.lines, content):
         every, fields = [], {}
     if not (named or every or fields or disclaimers):  # as on most pages

@@ -41,7 +41,7 @@ def headings(choice: Choice) -> Ranges:
     rows = rows[~content[starts]]
     wraps = _with_buttons(page, rows)
     amid = content.take(page.last[wraps], mode="clip")
-    if not amid.any() or not len(choice.in_words):  # as on most pages
+    if not np.count_nonzero(amid) or not len(choice.in_words):  # as on most pages
         return
     begins = int(choice.in_words[0])
     for row, wrap in zip(rows[amid].tolist(), wraps[amid].tolist(), strict=True):

@@ -25,7 +25,7 @@ def divide(page: NodeTable, content: Mask, url: str | None, thread: float | None
     nothing = np.zeros(len(content), dtype=np.int32)
     evidence = Evidence(page, content, url, thread)
     parts = Structure(page, content, evidence, NO_CONTENT, nothing, nothing)
-    if not content.any():
+    if not np.count_nonzero(content):
         return parts
     parts.drop_attribution(labelled_lines.askers(parts.short_lines, content))
     parts.decided_by = decide(evidence)

@@ -117,12 +117,12 @@ class NodeTable:
         """The columns as a ``Page``, for the library: good as long as the table."""
         return page_of({name: getattr(self, name) for name in PAGE_COLUMNS})
 
-    @property
+    @cached_property
     def signature(self) -> Column:
         """(E) row in ``signatures``."""
         return self._signed[0]
 
-    @property
+    @cached_property
     def signatures(self) -> Signatures:
         """The different attribute signatures of the page's elements."""
         return self._signed[1]
@@ -338,14 +338,13 @@ def covered(elements: Mask, end: Column) -> Mask:
     (rows,) = elements.nonzero()
     if not len(rows):
         return np.zeros(len(end), dtype=np.bool_)
-    open_elements = elements.astype(np.int32)
+    open_elements = elements.astype(np.int64)
     open_elements -= np.bincount(end[rows], minlength=len(end) + 1)[:-1]
-    return np.cumsum(open_elements) > 0
+    return np.add.accumulate(open_elements, out=open_elements) > 0
 
 
 def prefix_sums(values: NDArray[Any]) -> NDArray[np.int64]:
     """Give, for N values, the N + 1 sums of those before each row: a range's sum is ``sums[stop] - sums[start]``."""
-    sums = np.empty(len(values) + 1, dtype=np.int64)
-    sums[0] = 0
-    np.add.accumulate(values, dtype=np.int64, out=sums[1:])
-    return sums
+    sums = np.zeros(len(values) + 1, dtype=np.int64)
+    sums[1:] = values  # to convert them while they are added takes several times as long
+    return np.add.accumulate(sums, out=sums)

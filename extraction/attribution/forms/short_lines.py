@@ -79,15 +79,17 @@ class ShortLines:
         begins[1:] = number[1:] != number[:-1]
         return rows, begins
 
-    def holding(self, content: Mask, *roles: TermRole) -> list[TextTerms]:
-        """Give the short lines in the marked (S) content that hold a term with one of some roles."""
+    def holding(self, content: Mask | None, *roles: TermRole) -> list[TextTerms]:
+        """Give the short lines in the marked (S) content, None for all, that hold a term with one of some roles."""
         bits = bits_of(*roles)
         if not self.terms.holds & bits:  # as on most pages
             return []
         return self._within(content, (each for each in self.terms.each if each.holds & bits))
 
-    def beginning_with(self, content: Mask, *roles: TermRole, behind_day: tuple[TermRole, ...] = ()) -> list[TextTerms]:
-        """Give the short lines in the marked (S) content that may begin with a term of some roles.
+    def beginning_with(
+        self, content: Mask | None, *roles: TermRole, behind_day: tuple[TermRole, ...] = ()
+    ) -> list[TextTerms]:
+        """Give the short lines in the marked (S) content, None for all, that may begin with a term of some roles.
 
         Lines that may begin with a day are given as well if they hold a term of a role in ``behind_day``.
         """
@@ -103,7 +105,9 @@ class ShortLines:
         """Give the short lines in the marked (S) content that end with a colon."""
         return self._within(content, (each for each in self.terms.each if each.marks & lib.ENDS_WITH_COLON))
 
-    def _within(self, content: Mask, lines: Iterable[TextTerms]) -> list[TextTerms]:
+    def _within(self, content: Mask | None, lines: Iterable[TextTerms]) -> list[TextTerms]:
+        if content is None:
+            return [*lines]
         start = self.lines.start
         return [each for each in lines if content[start[each.row]]]
 

@@ -159,7 +159,7 @@ def _past_facts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np
     length = _weights(short)
     for _ in range(_MOST_FACTS):
         is_fact = (length.take(rows) < _LEAST_TEXT) & (rows + 1 < len(length))
-        if not is_fact.any():
+        if not np.count_nonzero(is_fact):
             break
         rows = rows + is_fact
     return rows
@@ -197,7 +197,7 @@ def _with_form(short: ShortLines, heads: Iterable[_Head], language: str) -> Iter
 
 def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
     """Give the names above comments below a heading such as "Comments", where name and text alternate to the end."""
-    headings = short.beginning_with(np.ones(len(short.lines.line_of), dtype=np.bool_), TermRole.COMMENTS_HEADING)
+    headings = short.beginning_with(None, TermRole.COMMENTS_HEADING)
     titles = texts_of(TermRole.COMMENTS_HEADING)
     heading = next((each.row for each in headings if _is_heading(short.plain(each), titles)), -1)
     if heading < 0 or not rows or rows[-1] <= heading:  # as on most pages

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -69,19 +70,16 @@ class BoxedText:
 
         They are called alike, which says little where nothing has a name, and hold blocks or none as it does.
         """
-        page, alike = self.short.page, 0
-        beside, parent, holds_blocks = int(page.parent[row]) + 1, int(page.parent[row]), self._holds_blocks(row)
-        for _ in range(_MOST_SIBLINGS):
-            if beside >= page.end[parent]:
-                break
-            same = page.tag[beside] == page.tag[row] and page.signature[beside] == page.signature[row]
-            alike += same and self.own(beside) > 0 and self._holds_blocks(beside) == holds_blocks
-            beside = int(page.end[beside])
-        return alike > _MOST_ALIKE
+        page, parent, holds_blocks = self.short.page, int(self.short.page.parent[row]), self._holds_blocks(row)
+        inside = slice(parent + 1, int(page.end[parent]))
+        beside = (page.parent[inside] == parent).nonzero()[0][:_MOST_SIBLINGS] + inside.start
+        called_alike = beside[page.signature.take(beside) == page.signature[row]].tolist()
+        alike = (each for each in called_alike if self.own(each) > 0 and self._holds_blocks(each) == holds_blocks)
+        return next(islice(alike, _MOST_ALIKE, None), None) is not None
 
     def _holds_blocks(self, row: int) -> bool:
         page = self.short.page
-        return bool(tags.BLOCK[page.tag[row + 1 : page.end[row]]].any())
+        return bool(np.count_nonzero(tags.BLOCK[page.tag[row + 1 : page.end[row]]]))
 
 
 def is_prose(lines: Lines, content: Mask) -> bool:

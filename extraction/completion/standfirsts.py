@@ -30,8 +30,11 @@ def standfirsts(choice: Choice) -> Ranges:
     if not summaries or not len(choice.in_words):
         return
     lines, begin = lines_of(page), int(choice.in_words[0])
+    above = int(lines.texts.edge[lines.line_of[begin] + 1])
     for summary in summaries:
-        rows = lines.texts.beginning_with(summary[:_BEGINNING]) if len(summary) >= _FEWEST_LETTERS else ()
+        if len(summary) < _FEWEST_LETTERS or lines.texts.utf8.find(summary[:_BEGINNING].encode(), 0, above) < 0:
+            continue
+        rows = lines.texts.beginning_with(summary[:_BEGINNING])
         rows = [row for row in rows if _begin_alike(lines.texts[row], summary)]
         if not rows or choice.content[lines.start[rows]].any():
             continue

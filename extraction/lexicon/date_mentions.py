@@ -35,9 +35,11 @@ def mentions(text: str) -> list[Mention]:
     It is asked of short lines that may say when something was written. So three numbers with marks between them count
     whatever day they make.
     """
-    if _DIGIT.search(text) is None:
+    digit = _DIGIT.search(text)
+    if digit is None:
         return []
-    mention, text, at = _mention(), text.translate(TO_ASCII), 0
+    mention, text = _mention(), text if text.isascii() else text.translate(TO_ASCII)
+    at = max(digit.start() - _MOST_BEFORE_NUMBER, 0)  # no day begins earlier
     days: list[Mention] = []
     while (match := mention.search(text, at)) is not None:
         name = match.lastgroup
@@ -51,6 +53,8 @@ def mentions(text: str) -> list[Mention]:
 
 
 _DIGIT: Final = re.compile(r"\d")
+_MOST_BEFORE_NUMBER: Final = 14
+"""Characters of a month before the first number of a day: a word of twelve letters, a point and a space."""
 
 
 @load_once

@@ -13,12 +13,12 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges
 from extraction.completion.rows.pairs import says_more
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
-from extraction.page.node_table import covered
+from extraction.page.node_table import covered, prefix_sums
 from extraction.page.signs import QUESTION_MARKS
 from native.library import lib
 
@@ -54,49 +54,48 @@ def columns(choice: Choice) -> Ranges:
     rows, first, last = rows.take(small), first.take(small), last.take(small)
     of_box, of_chosen = (sums.take(last) - sums.take(first) for sums in (choice.chars, choice.chosen_chars))
     may_be = (chosen.take(small) < every.take(small)) & (2 * of_chosen >= of_box)
-    if not may_be.any():  # as on many pages
+    if not np.count_nonzero(may_be):  # as on many pages
         return
     kinds = page.parent.take(rows) * np.int64(len(page.signatures)) + page.signature.take(rows)
     _, kind, times = np.unique(kinds, return_inverse=True, return_counts=True)
     likely = np.zeros(len(times), dtype=np.bool_)
     likely[kind[may_be & (times[kind] >= _FEWEST_BOXES)]] = True
-    if not likely.any():
+    if not np.count_nonzero(likely):
         return
     groups: defaultdict[int, list[int]] = defaultdict(list)
     for row, number in zip(rows[likely[kind]].tolist(), kind[likely[kind]].tolist(), strict=True):
         groups[number].append(row)
-    others = covered(page.speaking(OF_OTHERS), page.end) | _OF_CODE[page.tag]
+    others = prefix_sums(covered(page.speaking(OF_OTHERS), page.end) | _OF_CODE[page.tag])
     for boxes in groups.values():
-        if not any(others[row : page.end[row]].any() for row in boxes):
+        if (others.take(page.end.take(boxes)) == others.take(boxes)).all():
             yield from _columns_of(choice, boxes)
 
 
 def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Give the texts of all columns of some boxes (rows) alike, if nearly all text of the boxes is chosen with them.
 
-    A column is the texts in elements of one tag, one signature and one depth below their box.
+    A column is the texts in elements of one signature and one depth below their box.
     """
     page = choice.page
-    ranges = [page.text_range(box) for box in boxes]
-    places: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
-    for box in boxes:
-        for text in range(*page.text_range(box)):
-            owner = int(page.owner[text])
-            place = int(page.tag[owner]), int(page.signature[owner]), int(page.depth[owner] - page.depth[box])
-            places[place].append(text)
-    boxes_chosen_in_part = sum(inside(choice.chosen_texts, *part) < part[1] - part[0] for part in ranges)
+    first, last = page.first.take(boxes), page.last.take(boxes)
+    start, stop = int(first[0]), int(last[-1])
+    owner = page.owner[start:stop]
+    signature, depth = page.signature.take(owner).tolist(), page.depth.take(owner).tolist()
+    places: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for begin, end, of_box in zip(first.tolist(), last.tolist(), page.depth.take(boxes).tolist(), strict=True):
+        for text in range(begin, end):
+            places[signature[text - start], depth[text - start] - of_box].append(text)
+    chosen_texts = choice.chosen_texts.take(last) - choice.chosen_texts.take(first)
+    boxes_chosen_in_part = int(np.count_nonzero(chosen_texts < last - first))
     alike = [each for each in places.values() if _is_column(choice, each, len(boxes), boxes_chosen_in_part)]
-    chosen = sum(inside(choice.chosen_chars, *part) for part in ranges)
-    every = chosen + sum(_unchosen_chars(choice, *part) for part in ranges)
+    chosen = int((choice.chosen_chars.take(last) - choice.chosen_chars.take(first)).sum())
+    # A card may end with a button: links that are not chosen do not count.
+    is_left = ~(choice.content[start:stop] | page.in_link[start:stop])
+    left = prefix_sums(page.chars[start:stop] * is_left)
+    every = chosen + int((left.take(last - start) - left.take(first - start)).sum())
     added = sum(int((page.chars[column] * ~choice.content[column]).sum()) for column in alike)
     if chosen >= _LEAST_CHOSEN * every and chosen + added >= _PURE * every:
         yield from ((text, text + 1) for column in alike for text in column)
-
-
-def _unchosen_chars(choice: Choice, first: int, last: int) -> int:
-    """Count the characters of the texts in a range that are neither chosen nor links: a card may end with a button."""
-    part = slice(first, last)
-    return int(choice.page.chars[part][~(choice.content[part] | choice.page.in_link[part])].sum())
 
 
 def _is_short(text: str) -> bool:

@@ -14,6 +14,7 @@ from extraction.lexicon.date_mentions import mentions
             ["\u0665 \u0645\u0627\u0631\u0633 \u0662\u0660\u0662\u0664"],
         ),
         ("۱۲ اردیبهشت ۱۳۹۸ - نویسنده", ["۱۲ اردیبهشت ۱۳۹۸"]),
+        ("after all that was said of it before, on september. 5, 2024", ["september. 5, 2024"]),
         ("chapter 5 of 12", []),
         ("no digit at all in march", []),
     ],

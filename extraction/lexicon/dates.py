@@ -116,8 +116,7 @@ def texts_with_date(texts: Texts, rows: range, max_chars: int) -> list[int]:
     dated = np.empty(len(rows), dtype=np.int32)
     number = lib.mezmun_texts_with_date(
         characters.TABLE,
-        array(texts.utf8, len(texts.utf8)),
-        array(texts.edge, len(texts) + 1),
+        *texts.pointers,
         rows.start,
         rows.stop,
         max_chars,

@@ -70,8 +70,7 @@ def terms_in(texts: Texts, rows: NDArray[np.intp], most: int = 0) -> TermsOfText
     out, every = np.empty((number, lib.TERM_COLUMNS), dtype=np.uint64), np.empty(lib.ANY_COLUMNS, dtype=np.uint64)
     with_terms = lib.mezmun_find_terms(
         _table(),
-        array(texts.utf8, len(texts.utf8)),
-        array(texts.edge, len(texts) + 1),
+        *texts.pointers,
         array(rows, number),
         number,
         most,
@@ -89,8 +88,7 @@ def beginning_with(texts: Texts, rows: NDArray[np.intp], *roles: TermRole) -> ND
     number, beginning = len(rows), np.empty(len(rows), dtype=np.intp)
     times = lib.mezmun_begin_with_terms(
         _table(),
-        array(texts.utf8, len(texts.utf8)),
-        array(texts.edge, len(texts) + 1),
+        *texts.pointers,
         array(rows, number),
         number,
         bits_of(*roles),

@@ -140,14 +140,14 @@ def with_model(page: Measured, vocabulary: Vocabulary, kinds: PageKinds) -> tupl
     of all its memory.
     """
     every = _names(kinds.names)
-    rows, plain = page.buffer[: len(every)], page.lines.texts.plain
+    rows, (text, text_edge) = page.buffer[: len(every)], page.lines.texts.plain.pointers
     values, thousandths = rows[len(MEASURED) :], np.empty(len(kinds.names), dtype=np.int32)
     features = struct(
         "LexicalFeatures",
         model=_model(vocabulary, kinds),
         page=page.struct,
-        text=array(plain.utf8, len(plain.utf8)),
-        text_edge=array(plain.edge, len(page.chars) + 1),
+        text=text,
+        text_edge=text_edge,
         thousandths=array(thousandths, len(thousandths), writable=True),
         value=array(values, (len(every) - len(MEASURED)) * len(page.chars), writable=True),
     )

@@ -59,7 +59,7 @@ def line_of_title(lines: Lines, title: str) -> int:
     if not title:
         return -1
     title = title[:_MAX_TITLE_CHARS]
-    texts, plain_texts, number = lines.texts, lines.texts.plain, len(lines.texts)
+    plain_text, plain_edge = lines.texts.plain.pointers
     utf8, small = title.encode(), plain(title).encode()
     search = struct(
         "TitleSearch",
@@ -70,9 +70,9 @@ def line_of_title(lines: Lines, title: str) -> int:
         title_length=len(title),
         plain_bytes=len(small),
         lines=lines.struct,
-        text=array(texts.utf8, len(texts.utf8)),
-        plain_text=array(plain_texts.utf8, len(plain_texts.utf8)),
-        plain_edge=array(plain_texts.edge, number + 1),
+        text=lines.texts.pointers[0],
+        plain_text=plain_text,
+        plain_edge=plain_edge,
         max_chars=_MAX_LINE_CHARS,
         max_words=_MAX_WORDS,
         min_chars=_MIN_CHARS,

@@ -103,15 +103,15 @@ def lines_of(page: NodeTable) -> Lines:
     line_of, edge = np.empty(texts, dtype=np.int32), np.empty(texts + 1, dtype=np.int32)
     columns, marks = np.empty((lib.LINE_COLUMNS, texts), dtype=np.int32), np.empty((2, texts), dtype=np.uint8)
     out = np.empty(size + texts, dtype=np.uint8)
-    lines = struct("Lines")
+    (text, text_edge), lines = page.texts.pointers, struct("Lines")
     cutting = struct(
         "LineCutting",
         characters=characters.TABLE,
         kind=_KINDS,
         max_chars=MAX_SHORT_LINE_CHARS,
         page=page.columns,
-        text=array(page.texts.utf8, size),
-        text_edge=array(page.texts.edge, texts + 1),
+        text=text,
+        text_edge=text_edge,
         line_of=array(line_of, texts, writable=True),
         edge=array(edge, texts + 1, writable=True),
         columns=array(columns, lib.LINE_COLUMNS * texts, writable=True),

@@ -346,5 +346,5 @@ def covered(elements: Mask, end: Column) -> Mask:
 def prefix_sums(values: NDArray[Any]) -> NDArray[np.int64]:
     """Give, for N values, the N + 1 sums of those before each row: a range's sum is ``sums[stop] - sums[start]``."""
     sums = np.zeros(len(values) + 1, dtype=np.int64)
-    sums[1:] = values  # to convert them while they are added takes several times as long
+    sums[1:] = values  # numpy takes longer to convert numbers while it adds them up
     return np.add.accumulate(sums, out=sums)

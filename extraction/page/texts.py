@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page.characters import CLASSES, Class
-from native.library import array, check_memory, lib, struct
+from native.library import Pointer, array, check_memory, lib, struct
 from normalization import fold_presentation_forms
 from normalization.cached_property import cached_property
 
@@ -60,6 +60,11 @@ class Texts:
         """Give some of the texts."""
         return self.spans(rows, rows + 1)
 
+    @cached_property
+    def pointers(self) -> tuple[Pointer, Pointer]:
+        """``utf8`` and ``edge``, for the library: made once, as several rules ask it of the same texts."""
+        return array(self.utf8, len(self.utf8)), array(self.edge, len(self) + 1)
+
     def beginning_with(self, beginning: str) -> list[int]:
         """Give the rows of the texts that begin so."""
         utf8 = beginning.encode()
@@ -86,8 +91,7 @@ class Texts:
         number = len(self)
         rows = np.empty((2, number), dtype=np.int32)
         times = lib.mezmun_repeated_texts(
-            array(self.utf8, len(self.utf8)),
-            array(self.edge, number + 1),
+            *self.pointers,
             array(self.length, number),
             number,
             max_chars,
@@ -159,8 +163,7 @@ class TextParts:
         number, with_part = len(rows), np.empty(len(rows), dtype=np.intp)
         times = lib.mezmun_texts_with_part(
             self._struct,
-            array(texts.utf8, len(texts.utf8)),
-            array(texts.edge, len(texts) + 1),
+            *texts.pointers,
             array(rows, number),
             number,
             array(with_part, number, writable=True),

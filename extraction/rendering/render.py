@@ -199,7 +199,7 @@ def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.i
         page=page.columns,
         blank=_BLANK,
         text=array(utf8, len(utf8)),
-        edge=array(page.texts.edge, texts + 1),
+        edge=page.texts.pointers[1],
         source=array(page.source, len(page.source)),
         kind=_ELEMENT_KINDS,
         part=ffi.NULL if part is None else array(part, elements),

@@ -1,7 +1,8 @@
 """The pictures of a text: which pictures belong to it, where they stand, and their captions.
 
 A picture belongs to the text when it stands in the same box: the nearest element around it that holds chosen text, if
-most of the text there is chosen. A picture in a box with other text, such as the title of another article, belongs to a
+most of the text there is chosen. The captions there, if they have no link, do not count beside a picture that has one:
+it may be longer than the text. A picture in a box with other text, such as the title of another article, belongs to a
 teaser. A small picture, or one named after people, icons or logos, is part of the page's machinery.
 
 A caption is a ``figcaption``, or a box that is named after captions. The credit is no part of it.
@@ -16,11 +17,12 @@ from urllib.parse import quote
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.completion.choice import inside
 from extraction.lexicon.terms import TermRole, expression
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
-from extraction.page.node_table import NodeTable, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.signs import COLONS, one_of
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span
@@ -43,9 +45,9 @@ _NAMED_NO_PICTURE: Final = re.compile(
 _LEAST_PIXELS: Final = 48
 """Width and height of a picture, where the page states them."""
 _LEAST_CHOSEN: Final = 0.5
-"""At least this share of the text in the box around a picture is chosen."""
+"""At least this share of the text in the box around a picture is chosen, captions apart."""
 _MOST_BESIDE: Final = 400
-"""The text in that box that is not chosen has at most so many characters: it is a caption."""
+"""What stands with a picture, but for its caption, has at most so many characters."""
 _MOST_CAPTION: Final = 600
 """A caption has at most so many characters."""
 _NAMES_CAPTION: Final = re.compile("|".join(words_of(Names.CAPTION, Match.ANYWHERE)), re.IGNORECASE)
@@ -91,7 +93,8 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
     if not len(rows) or not rendered.texts:
         return
     people = page.nearest(page.speaking(SignatureSubject.PEOPLE) | page.speaking(SignatureSubject.WRITER))
-    chars, chosen = page.char_sums, prefix_sums(page.chars * rendered.chosen)
+    chosen = prefix_sums(page.chars * rendered.chosen)
+    beside_captions = prefix_sums(page.chars * (rendered.chosen | ~page.texts_in_marked(_captions(page))))
     box_of = page.nearest(rendered.chosen_before[page.last] > rendered.chosen_before[page.first])
     seen_sources: set[str] = set()
     seen_tops: set[int] = set()
@@ -99,11 +102,13 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
         box, without_script = int(box_of[row]), page.tag[page.parent[row]] == _NOSCRIPT
         if box < 0 or (page.silent[int(page.parent[row])] and not without_script):
             continue
-        first, last = page.text_range(box)
-        if chosen[last] - chosen[first] < _LEAST_CHOSEN * (chars[last] - chars[first]):
+        (first, last), top = page.text_range(box), _child_of(page, row, box)
+        own, counted = page.text_range(top), page.char_sums
+        if top != box and inside(counted, *own) > inside(beside_captions, *own) and not _is_in_link_of_words(page, row):
+            counted = beside_captions
+        of_top = 0 if top == box else inside(counted, *own)
+        if inside(chosen, first, last) < _LEAST_CHOSEN * inside(counted, first, last):
             continue
-        top = _child_of(page, row, box)
-        of_top = int(chars[page.last[top]] - chars[page.first[top]])
         of_people = int(people[row])
         if of_top > _MOST_BESIDE or of_people >= top or (_is_teaser(page, top) and not _leads_to_picture(page, row)):
             continue
@@ -115,6 +120,14 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
         seen_sources.add(image.source)
         seen_tops.add(top)
         yield _placed(rendered, row, image)
+
+
+def _captions(page: NodeTable) -> Mask:
+    """Mark the elements (E) that are captions, or are named after them, and have no link."""
+    marked: Mask = _CAPTION[page.tag]
+    named = page.signatures.named(Names.CAPTION)
+    marked = marked if named is None else marked | (named[page.signature] & tags.BLOCK[page.tag])
+    return marked & ~page.in_subtree(page.in_link).astype(np.bool_)
 
 
 def _pictures(page: NodeTable) -> NDArray[np.intp]:
@@ -154,6 +167,13 @@ def _is_teaser(page: NodeTable, top: int) -> bool:
     texts = slice(*page.text_range(top))
     chars = page.chars[texts]
     return bool(2 * int((chars * page.in_link[texts]).sum()) > int(chars.sum()))
+
+
+def _is_in_link_of_words(page: NodeTable, row: int) -> bool:
+    """Tell whether a picture stands in a link with words, as the title of another article."""
+    while row > 0 and page.tag[row] != _LINK:
+        row = int(page.parent[row])
+    return row > 0 and bool(page.first[row] < page.last[row])
 
 
 def _leads_to_picture(page: NodeTable, row: int) -> bool:

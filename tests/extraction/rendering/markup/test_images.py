@@ -115,6 +115,25 @@ def test_a_picture_in_a_link_to_a_larger_one_is_of_the_text_with_the_name_and_th
     assert not blocks_of(f"{TEXT}<div>{link.replace('/b.jpeg', '/b')}</div>", ["roots", "241"])[-1].image
 
 
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ("<figure><img src=a.jpg><figcaption>{}</figcaption></figure>", 90),
+        ("<div class=wp-caption><img src=a.jpg><p class=wp-caption-text>{}</p></div>", 90),
+        ("<div><figure><img src=a.jpg><figcaption>{}</figcaption></figure></div>", 90),
+    ],
+)
+def test_a_picture_stays_where_what_is_left_out_with_it_is_longer_than_the_text(form, words):
+    box = f"<section><p>The boats came.</p>{form.format('quay ' * words)}</section>"
+    assert [block.kind for block in blocks_of(f"{TEXT}{box}{TEXT}", ["quay"])].count(BlockKind.IMAGE) == 1
+
+
+def test_a_picture_in_a_link_with_the_title_of_another_article_is_none_of_the_text():
+    teaser = f"<a href=/b><img src=b.jpg><figcaption>{'quay ' * 20}</figcaption></a>"
+    box = f"<section><p>The boats came.</p><div><div class=caption>{'quay ' * 90}</div>{teaser}</div></section>"
+    assert not [block for block in blocks_of(f"{TEXT}{box}{TEXT}", ["quay"]) if block.image]
+
+
 def test_a_picture_in_a_menu_is_none_of_the_text():
     menu = "<div>" + "<p>Menu of other things that are not chosen</p>" * 9 + "<img src=a.jpg></div>"
     assert [block.kind for block in blocks_of(TEXT + menu, ["Menu"])] == [BlockKind.PARAGRAPH]

@@ -47,7 +47,7 @@ own. Those called ``data-date`` and ``data-time`` are of events that are counted
 
 MARKUP_ATTRIBUTES: Final = (
     *("href", "src", "srcset", "alt", "width", "height", "data", "data-lang", "data-language", "checked"),
-    *("data-enlighter-language", "data-code-block-lang", "data-syntaxhighlighter-params", "language"),
+    *("data-enlighter-language", "data-code-block-lang", "data-syntaxhighlighter-params", "language", "syntax"),
     *("data-src", "data-lazy-src", "data-original", "data-srcset", "zoomfile", "file"),
     *("data-callout-type", "data-callout", "data-admonition-type", "data-latex"),
 )

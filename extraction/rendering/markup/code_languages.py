@@ -2,7 +2,8 @@
 
 Highlighters and documentation software write it into a name of the code, or of a box that holds nothing else: behind a
 word ("language-go", "brush: java"), in an attribute of its own, or as a name alone ("php", "highlight python"). Since a
-name alone may mean anything, it counts only if ``code_languages.tsv`` has it.
+name alone may mean anything, it counts only if ``code_languages.tsv`` has it. So does ``lang``, which is mostly the
+language of a text. What only one program calls so ("ipython3", "text-html-basic") has there the name that others know.
 """
 
 import re
@@ -17,23 +18,28 @@ from native.library import lib
 from normalization.table_rows import rows_of
 
 _LANGUAGE: Final = re.compile(
-    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight|src|geshifilter|mw-highlight-lang|source)-|brush:\s*|"
+    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight|src|geshifilter|mw-highlight-lang|source)-|brush:\s*|lang:|"
     r"sourcecode\s+|hljs\s+(?!language-|lang-))"
-    r"(?P<behind>[\w+#.-]+)|(?:^|\s)(?!language-|lang-)(?P<before>[\w+#.-]+)\s+hljs(?:\s|$)",
+    r"(?P<behind>[\w+#.-]+)|(?:^|\s)(?!language-|lang-)(?P<before>[\w+#.-]+)(?:=\S*)?\s+hljs(?:\s|$)",
     re.IGNORECASE,
 )
 """Names of languages in the names of code, as highlighters and documentation software write them."""
-_ATTRIBUTES: Final = ("data-lang", "language", "data-language", "data-enlighter-language", "data-code-block-lang")
+_ATTRIBUTES: Final = (
+    *("data-lang", "language", "data-language", "data-enlighter-language", "data-code-block-lang", "syntax"),
+)
 _PARAMETERS: Final = "data-syntaxhighlighter-params"
 """The attribute of Confluence, where others use a class: "brush: java; gutter: false"."""
 _NO_LANGUAGES: Final = frozenset(words_of(Names.NO_CODE_LANGUAGE))
 _MOST_BEFORE_CODE: Final = 4
 """Elements of a ``pre`` among which its ``code`` is: a button may stand before it."""
 _CODE: Final = tags.CODE["code"]
+_HOLDS_CODE: Final = tags.tag_set("pre code")
 
 
-def _known() -> frozenset[str]:
-    return frozenset(name for (name,) in rows_of(Path(__file__).with_name("code_languages.tsv"), "name"))
+def _known() -> dict[str, str]:
+    """Give the known names of languages, each with the name that most highlighters know it by."""
+    table = Path(__file__).with_name("code_languages.tsv")
+    return {name: common or name for name, common in rows_of(table, "name", "common", least=1)}
 
 
 _KNOWN: Final = _known()
@@ -60,12 +66,14 @@ def _language(rendered: RenderedPage, row: int) -> str:
         name = f"{attributes.get('class', '')} {attributes.get(_PARAMETERS, '')}"
         named = _LANGUAGE.search(name)
         stated = (attributes[key] for key in _ATTRIBUTES if key in attributes)
-        language = ((named["behind"] or named["before"]) if named else next(stated, "")).lower()
+        own = attributes.get("lang", "").lower()
+        stated_name = next(stated, own if own in _KNOWN and _HOLDS_CODE[page.tag[element]] else "")
+        language = ((named["behind"] or named["before"]) if named else stated_name).lower()
         is_of_code = element in around or language == label or (language in _KNOWN and " " not in label)
         if language and language not in _NO_LANGUAGES and is_of_code:
-            return language
+            return _KNOWN.get(language, language)
         classes += [name] if element in around else []
-    return next((word for name in classes for word in name.lower().split() if word in _KNOWN), "")
+    return next((_KNOWN[word] for name in classes for word in name.lower().split() if word in _KNOWN), "")
 
 
 def _labelled_box(rendered: RenderedPage, outermost: int) -> tuple[list[int], str]:

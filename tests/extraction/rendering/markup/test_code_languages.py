@@ -42,6 +42,18 @@ def language(html):
         ('<div class="language-yaml"><p>As one writes it:</p><pre>x</pre></div>', ""),
         ('<div class="shell"><p>y</p><pre class="wide code">x</pre></div>', ""),
         ('<pre class="code-block go-back">x</pre>', ""),
+        ('<div class="highlight-ipython3 notranslate"><div class="highlight"><pre>x</pre></div></div>', "python"),
+        ('<div class="highlight hl-ipython3"><pre>x</pre></div>', "python"),
+        ('<div class="doctest highlight-pycon"><div class="highlight"><pre>x</pre></div></div>', "pycon"),
+        ('<div class="highlight-console"><div class="highlight"><pre>x</pre></div></div>', "console"),
+        ('<div class="highlight-text"><div class="highlight"><pre>x</pre></div></div>', ""),
+        ('<div class="highlight highlight-text-html-basic"><pre>x</pre></div>', "html"),
+        ('<pre class="lang:python decode:true">x</pre>', "python"),
+        ('<pre><code class="python=1 hljs">x</code></pre>', "python"),
+        ('<pre class="md-fences" lang="python">x</pre>', "python"),
+        ('<pre lang="de">x</pre>', ""),
+        ('<div lang="python"><pre>x</pre></div>', ""),
+        ('<devsite-code><pre syntax="Bash">x</pre></devsite-code>', "bash"),
     ],
 )
 def test_the_language_is_that_of_the_code_or_of_a_box_that_holds_nothing_else(html, name):

@@ -154,8 +154,10 @@ _SUBJECT_BITS: Final = 8
 
 
 def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
-    """Make a ``Subjects`` of words (small letters), whether each is whole, and its subject."""
+    """Make a ``Subjects`` of words (small letters), where each stands (``MATCHES_…``), and its subject."""
     every = sorted(rows)
+    if lost := [word for word, _, _ in every if not word[:2].isalpha()]:
+        raise ValueError(f"names.tsv: {lost[0]!r} begins with no two letters, by which words are found in names.")
     words, number = [word for word, _, _ in every], len(every)
     pairs = [one + other for one in ascii_lowercase for other in ascii_lowercase]
     letters = "".join(words).encode("ascii")
@@ -166,7 +168,7 @@ def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
         "Subjects",
         words=array(letters, len(letters)),
         edge=array(edge, number + 1),
-        whole=array(np.array([mark for _, mark, _ in every], dtype=np.uint8), number),
+        match=array(np.array([match for _, match, _ in every], dtype=np.uint8), number),
         subject=array(np.array([bit for _, _, bit in every], dtype=np.uint64), number),
         first=first,
         third=third,
@@ -177,10 +179,15 @@ def _third_letter(word: str) -> int:
     return 1 << (ord(word[2]) & 31) if len(word) > 2 else (1 << 32) - 1
 
 
+_MATCHES: Final = {
+    Match.ANYWHERE: lib.MATCHES_ANYWHERE,
+    Match.WHOLE: lib.MATCHES_WHOLE,
+    Match.BEGINNING: lib.MATCHES_BEGINNING,
+}
 _PARTS: Final = _subjects(
-    (word, mark, subject.value)
+    (word, _MATCHES[match], subject.value)
     for subject in SignatureSubject
-    for match, mark in ((Match.BEGINNING, 0), (Match.WHOLE, 1))
+    for match in (Match.BEGINNING, Match.WHOLE)
     for word in words_of(subject, match)
 )
 
@@ -224,9 +231,9 @@ _OF_BOXES: Final = (
 """The names that boxes are looked at for, all at once, by their class and id; the others are asked for one by one."""
 _NAME_BITS: Final = {name: 1 << number for number, name in enumerate(_OF_BOXES)}
 _WITHIN: Final = _subjects(
-    (word, mark, bit)
+    (word, _MATCHES[match], bit)
     for name, bit in _NAME_BITS.items()
-    for match, mark in ((Match.ANYWHERE, 0), (Match.WHOLE, 1))
+    for match in Match
     for word in words_of(name, match)
 )
 _WORDS: Final = struct("NameWords", characters=characters.TABLE, parts=_PARTS, within=_WITHIN, max_names=MAX_NAMES)

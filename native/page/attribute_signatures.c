@@ -35,7 +35,7 @@ static uint8_t subjects_of_part(const Subjects *known, const uint8_t *at, int32_
     if (length > 2 && !(known->third[pair] >> (at[2] & 31) & 1)) return 0;
     for (int32_t word = known->first[pair]; word < known->first[pair + 1]; word++) {
         int32_t size = known->edge[word + 1] - known->edge[word], same = 2;
-        if (size > length || (known->whole[word] && size != length)) continue;
+        if (size > length || (known->match[word] == MATCHES_WHOLE && size != length)) continue;
         const uint8_t *letters = known->words + known->edge[word];
         while (same < size && (at[same] | 0x20) == letters[same]) same++;
         if (same >= size) subjects |= (uint8_t)known->subject[word];
@@ -58,13 +58,20 @@ static uint8_t subjects_of_name(const Subjects *known, const uint8_t *at, const 
     return subjects;
 }
 
+/* Whether a part of a name begins at `at`, where a letter stands. */
+static int begins_part(const uint8_t *at, const uint8_t *start)
+{
+    return at == start || !is_letter(at[-1]) || (is_capital(*at) && is_small(at[-1]));
+}
+
 /* The subjects of the words that stand at `at` in a name, where two letters stand. */
 static uint64_t subjects_at(const Subjects *known, unsigned pair, const uint8_t *at, const uint8_t *start, const uint8_t *stop)
 {
     uint64_t subjects = 0;
     for (int32_t word = known->first[pair]; word < known->first[pair + 1]; word++) {
         int32_t size = known->edge[word + 1] - known->edge[word], same = 2;
-        if (size > stop - at || (known->whole[word] && size != stop - start)) continue;
+        if (size > stop - at || (known->match[word] == MATCHES_WHOLE && size != stop - start)) continue;
+        if (known->match[word] == MATCHES_BEGINNING && !begins_part(at, start)) continue;
         while (same < size && small(at[same]) == known->words[known->edge[word] + same]) same++;
         if (same >= size) subjects |= known->subject[word];
     }

@@ -190,10 +190,11 @@ int32_t mezmun_boxes_side_by_side(const BoxSearch *search);
 
 /* What the names of elements may speak of: see extraction/page/attribute_signatures.py. */
 enum { LETTERS = 26, PAIRS = 26 * 26 };
+enum { MATCHES_ANYWHERE = 0, MATCHES_WHOLE = 1, MATCHES_BEGINNING = 2 }; /* of a part of a name, or of a name: all of it, or its beginning */
 typedef struct {
     const uint8_t *words;   /* small letters of ASCII, sorted, one after the other */
     const int32_t *edge;    /* of each word, and behind the last */
-    const uint8_t *whole;   /* of each word: it must be all of a part, or of a name; else, a part begins with it, or it stands anywhere in a name */
+    const uint8_t *match;   /* of each word: where it stands, as above */
     const uint64_t *subject; /* of each word: its bits */
     int32_t first[PAIRS + 1]; /* the first word of each two letters that words may begin with, and the one behind the last */
     uint32_t third[PAIRS + 1]; /* the third letters of these words as bits, by their last five bits; all for words of two */

@@ -101,6 +101,18 @@ static const uint8_t *tag_stop(const uint8_t *at, const uint8_t *stop)
     return close ? close : behind;
 }
 
+/* Where a tag ends whose values in quotes may hold ">", as names of style sheets do ("[&>p]:mt-2"). */
+static const uint8_t *quoted_tag_stop(const uint8_t *at, const uint8_t *stop)
+{
+    for (const uint8_t *from = at; at < stop && *at != '<' && *at != '>'; at++) {
+        if ((*at != '"' && *at != '\'') || at == from || at[-1] != '=') continue;
+        const uint8_t *quote = memchr(at + 1, *at, (size_t)(stop - at - 1));
+        if (!quote) return tag_stop(at, stop);
+        at = quote;
+    }
+    return at;
+}
+
 /* Whether the tag at `at`, behind its "<", is one that swallows what follows, and ends in "/>": its name stands before white
  * space or "/". */
 static int swallows(const uint8_t *at, const uint8_t *stop)
@@ -164,7 +176,7 @@ enum { MOST_BEFORE_CODE = 2000 }; /* bytes from the name of a box of code to its
  * numbered list behind the name of a box of code. `unread` is where no such name was looked for so far. */
 static int may_hold_lines_of_code(const SourceScan *scan, const uint8_t **unread, const uint8_t *at, const uint8_t *stop)
 {
-    if (begins(at, stop, "td")) return find(at, tag_stop(at, stop), "code", 0) != NULL;
+    if (begins(at, stop, "td")) return find(at, quoted_tag_stop(at, stop), "code", 0) != NULL;
     if (!begins(at, stop, "ol")) return 0;
     const uint8_t *from = at - *unread > MOST_BEFORE_CODE ? at - MOST_BEFORE_CODE : *unread;
     *unread = tag_stop(at, stop);

@@ -81,6 +81,25 @@ def test_a_whole_word_is_all_of_a_name_and_no_part_of_one():
     assert of.named(Names.COMMENT_BODY).tolist() == [True, True, False]
 
 
+@pytest.mark.parametrize(
+    ("name", "speaks"),
+    [
+        ("facts", True),
+        ("key-facts", True),
+        ("keyFacts", True),
+        ("factsBox", True),
+        ("facts-2", True),
+        ("keyfacts", True),
+        ("artifacts", False),
+        ("ARTIFACTS", False),
+        ("build-artifacts", False),
+    ],
+)
+def test_a_word_that_is_a_beginning_begins_a_part_of_a_name(name, speaks):
+    of = signatures.serialised([(tags.CODE["div"], name, "", ""), (tags.CODE["div"], "factbox", "", "")])
+    assert of.named(Names.FACTS).tolist() == [speaks, True]
+
+
 def test_names_of_addresses_are_no_names_of_boxes():
     with pytest.raises(KeyError):
         signatures.serialised([]).named(Names.THREAD_PATH)

@@ -140,6 +140,9 @@ def test_the_depth_is_what_python_counts(html):
         ("<div class='box blockcode'>" + "<a href=#>view plain</a>" * 50 + "<ol><li>a</ol></div>", 1),
         ("<div class=blockcode>" + "<p>text</p>" * 500 + "<ol><li>a</ol></div>", 0),
         ("<table><tr><td class=gutter>1<td class=code>a</table>", 1),
+        ("<table><tr><td class='[&>div]:p-1 code'>a</table>", 1),
+        ("<table><tr><td title='a>b'>code</table>", 0),
+        ("<table><tr><td class='a>code</table>", 0),
     ],
 )
 def test_code_may_stand_in_lists_behind_the_name_of_a_box_of_code_and_in_cells_named_after_it(html, lists):

@@ -86,6 +86,8 @@ class Names(StrEnum):
     """Pictures of formulas whose words (``alt``) are TeX."""
     FORMULA_ADDRESS = "formula-address"
     """Parts of the addresses of such pictures, which servers draw of TeX in the address."""
+    FORMULA_ATTRIBUTE = "formula-attribute"
+    """Attributes of such pictures that hold the TeX: HTML knows none of them for pictures."""
     FORMULA_SOURCE = "formula-source"
     """What holds the TeX of a formula, for a script to draw, without signs around it."""
     FORMULA_LANGUAGE = "formula-language"

@@ -53,7 +53,7 @@ typedef struct {
     int64_t max_tag;       /* bytes of tags whose words are not counted, */
     /* words each ended by a zero, with one more behind the last, or NULL for none: */
     const uint8_t *formula_pictures;  /* parts of classes of pictures that are formulas, */
-    const uint8_t *formula_addresses; /* parts of their addresses, */
+    const uint8_t *formula_signs;     /* parts of their addresses and attributes, */
     const uint8_t *note_signs;        /* names in tags of signs of notes, */
     const uint8_t *code_boxes;        /* and of boxes of code in lists */
     int64_t tags;          /* "<" */

@@ -156,7 +156,7 @@ static int is_unshown(const SourceScan *scan, const uint8_t *at, const uint8_t *
     if (!noscript && !script && !picture) return 0;
     const uint8_t *end = tag_stop(at, stop);
     if (script) return find(at, end, "math/tex", 0) != NULL;
-    if (picture) return has_class_of_formulas(at, end, scan->formula_pictures) || holds_any(at, end, scan->formula_addresses);
+    if (picture) return has_class_of_formulas(at, end, scan->formula_pictures) || holds_any(at, end, scan->formula_signs);
     while (end < stop && *end != '<' && *end != '&') end++;
     return stop - end >= 4 && !memcmp(end, "&lt;", 4);
 }

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from extraction.page.names import Match, Names, words_of
+from extraction.page.parsing.shown_source import FORMULA_SIGNS
 from extraction.page.texts import WordTable
 from native.library import Pointer, array, check_memory, lib, struct
 
@@ -45,7 +46,7 @@ def ended(words: Sequence[str]) -> Pointer:
 
 
 _FORMULA_PICTURES: Final = ended(words_of(Names.FORMULA_PICTURE))
-_FORMULA_ADDRESSES: Final = ended(words_of(Names.FORMULA_ADDRESS, Match.ANYWHERE))
+_FORMULA_SIGNS: Final = ended(FORMULA_SIGNS)
 _NOTE_SIGNS: Final = ended(words_of(Names.NOTE_SIGN, Match.ANYWHERE))
 _CODE_BOXES: Final = ended(words_of(Names.LINED_CODE))
 
@@ -57,7 +58,7 @@ def scan(source: bytes) -> Pointer:
         length=len(source),
         max_tag=2 * MAX_ATTRIBUTES,
         formula_pictures=_FORMULA_PICTURES,
-        formula_addresses=_FORMULA_ADDRESSES,
+        formula_signs=_FORMULA_SIGNS,
         note_signs=_NOTE_SIGNS,
         code_boxes=_CODE_BOXES,
     )

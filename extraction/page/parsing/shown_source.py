@@ -5,7 +5,7 @@ of ``limits`` counts what there is, and of other pages nothing is searched.
 """
 
 import re
-from html import escape
+from html import escape, unescape
 from typing import Final
 
 from extraction.page.names import Match, Names, words_of
@@ -37,8 +37,8 @@ def as_shown(html: str) -> str:
         html = _FORMULA_SCRIPT.sub(
             lambda match: match[1] + _formula(match[3], match[2], drawn=shown and match[1] != ""), html
         )
-    if _HIDDEN_FORMULA in html or any(name in html for name in _FORMULA_PICTURES):
-        html = _FORMULA_IMAGE.sub(lambda match: _formula(unescaped(match[1])) if match[1] else match[0], html)
+    if any(name in html for name in _FORMULA_PICTURES) or _HIDDEN_FORMULA in html or "<math" not in html:
+        html = _FORMULA_IMAGE.sub(_formula_of_picture, html)
     if "</rt>" in html and "<rp" not in html:
         html = _READING.sub("<rp>(</rp>\\g<0><rp>)</rp>", html)
     return html
@@ -61,6 +61,13 @@ def tex_without_style(tex: str) -> str:
     plain = " ".join(tex.split())
     styled = _STYLED.fullmatch(plain)
     return styled[1] if styled else plain
+
+
+def _formula_of_picture(picture: re.Match[str]) -> str:
+    """Write the picture of a formula as the formula; one that has no TeX stays a picture."""
+    tex = unescape(picture["source"] or picture["alt"] or "").strip()
+    tex = _SIGNS_AROUND.sub(r"\g<tex>", tex).strip()
+    return _formula(tex, displayed=_DISPLAYED.search(picture[0]) and "block") if tex else picture[0]
 
 
 def _formula(tex: str, displayed: str | None = None, *, drawn: bool = False) -> str:
@@ -86,12 +93,21 @@ _FORMULA_SCRIPT: Final = re.compile(
     r"""((?:</(?:span|div)>)?)<script\b[^<>]*\btype=["']?math/tex(;\s*mode=display)?["']?[^<>]*>((?:[^<]|<(?!/?script))*)</script>"""
 )
 _NAMED, _ADDRESSES = words_of(Names.FORMULA_PICTURE), words_of(Names.FORMULA_ADDRESS, Match.ANYWHERE)
+_STATED: Final = "|".join(words_of(Names.FORMULA_ATTRIBUTE))
+_STATES_TEX: Final = rf"""\s(?:{_STATED})="(?![^"<>]*(?://|\.\w{{3,4}}"))[^"<>]"""
+"""Such an attribute with something else than an address."""
 _FORMULA_IMAGE: Final = re.compile(
-    rf"""<img\b(?=[^<>]*(?:\bclass="(?:[^"<>]*\s)?(?:{"|".join(_NAMED)})[\s"]"""
-    rf"""|\bsrc="[^"<>]*(?:{"|".join(map(re.escape, _ADDRESSES))})))(?=(?:[^<>]*\balt="([^"<>]*)")?)[^<>]*>"""
+    rf"""<img\b(?=[^<>]*(?:\bclass="(?:[^"<>]*\s)?(?:{"|".join(_NAMED)})[\s"]|{_STATES_TEX}"""
+    rf"""|\bsrc="[^"<>]*(?:{"|".join(map(re.escape, _ADDRESSES))})))"""
+    rf"""(?=(?:[^<>]*\balt="(?P<alt>[^"<>]*)")?)(?=(?:[^<>]*\s(?:{_STATED})="(?P<source>[^"<>]*)")?)[^<>]*>"""
 )
-_FORMULA_PICTURES: Final = (*(f'class="{name}' for name in _NAMED if not name.startswith("mwe-")), *_ADDRESSES)
-"""Names that say it by themselves: MediaWiki's pictures stand beside MathML, and are read where that is hidden."""
+FORMULA_SIGNS: Final = (*_ADDRESSES, *(f' {name}="' for name in words_of(Names.FORMULA_ATTRIBUTE)))
+"""Parts of the tags of such pictures, beside their names."""
+_FORMULA_PICTURES: Final = (*(f'class="{name}' for name in _NAMED if not name.startswith("mwe-")), *FORMULA_SIGNS)
+"""Names that say it by themselves: MediaWiki's pictures stand beside MathML, read where it is hidden or away."""
+_DISPLAYED: Final = re.compile(rf"""\bclass="(?:[^"<>]*\s)?(?:{"|".join(words_of(Names.DISPLAYED_FORMULA))})[\s"]""")
+_SIGNS_AROUND: Final = re.compile(r"^(?:\$\$?|\\[(\[]|\[latex\])(?P<tex>[^$]+)(?:\$\$?|\\[)\]]|\[/latex\])$", re.DOTALL)
+"""What a page puts around TeX in text, and some also around that of a picture."""
 _HIDDEN_FORMULA: Final = 'style="display: none;"><math'
 _STYLED: Final = re.compile(r"\{\\(?:displaystyle|textstyle) (.*)\}")
 _READING: Final = re.compile(r"<rt\b[^<>]*>[^<>]*</rt>")

@@ -92,7 +92,7 @@ def test_the_counts_are_those_of_regular_expressions(html):
         length=len(source),
         max_tag=3,
         formula_pictures=array(PICTURES, len(PICTURES)),
-        formula_addresses=array(ADDRESSES, len(ADDRESSES)),
+        formula_signs=array(ADDRESSES, len(ADDRESSES)),
         note_signs=array(SIGNS, len(SIGNS)),
     )
     lib.mezmun_scan(scan, array(source, len(source)))

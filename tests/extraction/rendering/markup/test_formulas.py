@@ -81,6 +81,8 @@ def test_tex_between_signs_is_found_and_prices_are_not():
         ('<span class="ztext-math"><math alttext="x"><mtext>x</mtext></math></span>', ["x"]),
         (r'<code class="js-render-math">\sqrt{2}</code>', [r"\sqrt{2}"]),
         (r'<span class="math-inline">\(x\)</span>', []),
+        (r'<span class="wp-katex-eq" data-display="false">\gamma</span>', [r"\gamma"]),
+        (r'<img class="latex" alt="&#92;gamma">', [r"\gamma"]),
     ],
 )
 def test_what_is_named_after_the_source_it_holds_is_a_formula(html, sources):

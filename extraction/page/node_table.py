@@ -44,6 +44,7 @@ from extraction.page import tags
 from extraction.page.attribute_signatures import Signatures
 from extraction.page.names import SignatureSubject
 from extraction.page.parsing import limits
+from extraction.page.parsing.boxed_blocks import are_blocks_boxes, make_blocks
 from extraction.page.parsing.limits import PageTooLargeError
 from extraction.page.parsing.lined_code import make_preformatted
 from extraction.page.parsing.parser import serialised, set_notes_apart, settle, show_formulas, with_open_shadow_roots
@@ -280,6 +281,8 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
         show_formulas(parser)
     if counts.lined_code:
         make_preformatted(parser)
+    if are_blocks_boxes(parser):
+        make_blocks(parser)
     # What was read is let go before it is written out, and the tree, which takes more memory than all else, before what
     # is written is copied. Of a large page that memory is given back, as the columns are too large to be put into it.
     size = len(source)

@@ -204,6 +204,21 @@ def item_marks(page: NodeTable, content: Mask) -> list[int]:
     return marks
 
 
+def box_signs(page: NodeTable, content: Mask) -> list[int]:
+    """Give the marked (S) segments that a callout, or a part that unfolds, begins with and that are only its sign."""
+    callouts, named = page.signatures.named(Names.CALLOUT), page.signatures.of_passages()
+    named = callouts if named is None else named if callouts is None else named | callouts
+    if named is None:  # as on most pages
+        return []
+    rows = (named.take(page.signature) & (page.last - page.first > 1)).nonzero()[0]
+    first = page.first.take(rows)
+    small = content.take(first) & (page.chars.take(first) <= _MOST_TINY_CHARS) & (page.owner.take(first) > rows)
+    owner = page.owner.take(first)
+    small &= page.last.take(owner) - page.first.take(owner) == 1
+    signs = zip(first[small].tolist(), page.texts.strings(first[small]), strict=True)
+    return sorted({row for row, text in signs if not any(map(str.isalnum, text))})
+
+
 def _is_number_of(page: NodeTable, text: int, item: int, number: int) -> bool:
     """Tell whether a text is all of a line, and the number that a counted list gives the item anyway."""
     line = lines_of(page).line_of

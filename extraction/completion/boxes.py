@@ -11,6 +11,7 @@ from extraction.completion.choice import Choice, Ranges, inside
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names
+from extraction.page.node_table import covered
 
 _SUMMARY, _DETAILS, _ASIDE = (tags.CODE[name] for name in ("summary", "details", "aside"))
 _MOST_FACTS: Final = 800
@@ -26,6 +27,7 @@ _LEAST_OF_DOCUMENT: Final = 0.5
 _LEAST_OF_CHOICE: Final = 0.8
 """... and it has at least this share of all chosen text: a page with several such boxes shows what people wrote."""
 _BESIDE_DOCUMENT: Final = tags.tag_set("address aside button figcaption footer form header nav")
+_NO_PART: Final = tags.tag_set("footer form header")
 _SENTENCE: Final = re.compile(r"\w{2}[.。।](?:\s|$)")
 
 
@@ -58,6 +60,36 @@ def facts(choice: Choice) -> Ranges:
         if amid and not page.in_link[first:last].any() and inside(choice.chars, *part) <= _MOST_FACTS:
             yield part
             behind = last
+
+
+def passages(choice: Choice) -> Ranges:
+    """Give the callouts and the parts that unfold, side by side or alone, which stand amid the text, end it, or are
+    mostly chosen.
+
+    Line by line they look like what is beside a text. Their names are those that software gives what its writers put
+    into a text, so they stand nowhere else.
+    """
+    page, chosen = choice.page, choice.chosen_texts
+    named = page.signatures.of_passages()
+    if named is None or not len(choice.rows):  # as on most pages
+        return
+    inner = ~covered(_NO_PART[page.tag], page.end)
+    rows = (named[page.signature] & inner & (page.first < page.last)).nonzero()[0].tolist()
+    while rows:
+        run = [rows.pop(0)]
+        while rows and page.first[rows[0]] <= page.last[run[-1]]:
+            run += [row] if (row := rows.pop(0)) >= page.end[run[-1]] else []
+        first, last = int(page.first[run[0]]), int(page.last[run[-1]])
+        around = int(page.parent[run[0]])
+        while around > 0 and page.first[around] == first and page.last[around] <= last:
+            around = int(page.parent[around])
+        begin, end = page.text_range(around)
+        amid = first > 0 and choice.content[first - 1] and last < len(choice.content) and choice.content[last]
+        ends = inside(chosen, begin, first) > 0 and not inside(chosen, last, end)
+        is_chosen = 2 * inside(choice.chosen_chars, first, last) >= inside(choice.chars, first, last)
+        is_linked = 2 * inside(choice.linked, first, last) > inside(choice.chars, first, last)
+        if (amid or ends or is_chosen) and not is_linked and inside(chosen, first, last) < last - first:
+            yield first, last
 
 
 def declarations(choice: Choice) -> Ranges:

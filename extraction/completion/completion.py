@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from extraction.completion.answers import answers
-from extraction.completion.boxes import declarations, documents, facts, summaries
+from extraction.completion.boxes import declarations, documents, facts, passages, summaries
 from extraction.completion.choice import Choice, Ranges
 from extraction.completion.closing_lists import closing_lists
 from extraction.completion.formulas import formulas
@@ -91,6 +91,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (notes, lib.COMPLETES_ANY | lib.COMPLETES_NOTED, _MOST_THREAD),
     (summaries, lib.COMPLETES_BEFORE, _MOST_THREAD),
     (facts, lib.COMPLETES_AMID, _MOST_THREAD),
+    (passages, _ANY, _MOST_THREAD),
     (pairs, lib.COMPLETES_PAIRED, _MOST_THREAD),
     (items, _ANY, _MOST_THREAD),
     (columns, lib.COMPLETES_ALIKE, _MOST_THREAD),

@@ -235,6 +235,13 @@ OF_ARTICLES: Final = (
         where=has_named(Names.SOURCE_LINK),
     ),
     Step.of_texts("fold-marks", "signs of what unfolds", "it is the sign of what unfolds", remains.fold_marks),
+    Step.of_texts(
+        "box-signs",
+        "signs of callouts and of parts that unfold",
+        "it is the sign of its box",
+        remains.box_signs,
+        where=has_named(Names.CALLOUT, Names.LABELLED_CALLOUT, Names.PASSAGE),
+    ),
     CODE_LABELS,
     ITEM_MARKS,
     *PERMALINKS,

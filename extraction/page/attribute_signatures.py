@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.page import characters
+from extraction.page import characters, tags
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.texts import unescaped
 from native.library import Pointer, array, check_memory, lib, struct
@@ -82,6 +82,16 @@ class Signatures:
         bits = sum(map(_NAME_BITS.__getitem__, names))
         return (self.boxes & bits) > 0 if self.every >> _SUBJECT_BITS & bits else None
 
+    def of_passages(self) -> NDArray[np.bool_] | None:
+        """Mark the signatures (N) of what is put into a text: callouts, parts that unfold; None when there are none.
+
+        An ``aside`` is such a callout also with a name that other boxes have as well.
+        """
+        named, asides = self.named(Names.PASSAGE), self.named(Names.LABELLED_CALLOUT)
+        if asides is None or not (asides := asides & (self.tag == _ASIDE)).any():
+            return named
+        return asides if named is None else named | asides
+
     @cached_property
     def of_roles(self) -> dict[bytes, list[int]]:
         """Those (rows) of each role, else ``itemprop``."""
@@ -110,7 +120,7 @@ def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatur
     """Give the signature of each of the E elements of a page, by its source and columns; and the signatures."""
     elements, size = page.elements, len(source)
     signature, edge = np.empty(elements, dtype=np.int32), np.empty(3 * elements + 1, dtype=np.int32)
-    tags, values = np.empty(elements, dtype=np.int16), np.empty(size, dtype=np.uint8)
+    tag, values = np.empty(elements, dtype=np.int16), np.empty(size, dtype=np.uint8)
     subjects, boxes = np.empty(elements, dtype=np.uint8), np.empty(elements, dtype=np.uint64)
     search = struct(
         "SignatureSearch",
@@ -119,7 +129,7 @@ def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatur
         page=page,
         words=_WORDS,
         signature=array(signature, elements, writable=True),
-        tag=array(tags, elements, writable=True),
+        tag=array(tag, elements, writable=True),
         edge=array(edge, 3 * elements + 1, writable=True),
         subjects_of=array(subjects, elements, writable=True),
         within=array(boxes, elements, writable=True),
@@ -130,7 +140,7 @@ def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatur
     number = search.number
     edge = edge[: 3 * number + 1]
     of_all = values.data[: edge[-1]].tobytes()
-    return signature, Signatures(tags[:number], of_all, edge, subjects[:number], boxes[:number], search.every)
+    return signature, Signatures(tag[:number], of_all, edge, subjects[:number], boxes[:number], search.every)
 
 
 def serialised(signatures: Sequence[Signature]) -> Signatures:
@@ -150,6 +160,7 @@ def serialised(signatures: Sequence[Signature]) -> Signatures:
     return Signatures(tag, values, edge, subjects, boxes, every)
 
 
+_ASIDE: Final = tags.CODE["aside"]
 _SUBJECT_BITS: Final = 8
 
 
@@ -202,6 +213,8 @@ _OF_BOXES: Final = (
     Names.FACTS,
     Names.NOTES,
     Names.CALLOUT,
+    Names.LABELLED_CALLOUT,
+    Names.PASSAGE,
     Names.CAPTION,
     Names.PICTURE_CREDIT,
     Names.TASK_DONE,

@@ -46,6 +46,8 @@ def markdown(blocks: Sequence[Block]) -> str:
             else:
                 content = mark
             writer.close_quotes(block)
+        elif writer.before is not None and writer.before.callout != block.callout:
+            writer.close_quotes(writer.before)
         writer.write(block, content)
         at = stop
     return "".join(writer.pieces)

@@ -8,11 +8,11 @@ are: the five that GitHub knows. Boxes of facts are one kind more.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from extraction.page import tags
-from extraction.page.names import Names, words_of
+from extraction.page.names import Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.rendering.markup.rendered_page import RenderedPage
 from native.library import lib
@@ -22,6 +22,7 @@ _KINDS: Final = {
     for kind in (Names.NOTE_CALLOUT, Names.TIP_CALLOUT, Names.IMPORTANT_CALLOUT, Names.WARNING_CALLOUT)
     for word in words_of(kind)
 } | dict.fromkeys(words_of(Names.CAUTION_CALLOUT), "caution")
+_WEAK: Final = words_of(Names.CALLOUT_BOX)
 FACTS: Final = "facts"
 _STATING: Final = ("data-callout-type", "data-callout", "data-admonition-type")
 """Attributes that say of what kind a callout is."""
@@ -29,9 +30,11 @@ _MOST_CHARS: Final = 3000
 """A callout has at most so many characters."""
 _MOST_OF_TEXT: Final = 0.5
 """A callout has less than this share of the text."""
-_ITEM, _INPUT, _QUOTE = (tags.CODE[name] for name in ("li", "input", "blockquote"))
+_ITEM, _INPUT, _QUOTE, _ASIDE = (tags.CODE[name] for name in ("li", "input", "blockquote", "aside"))
 _MOST_BEFORE_ITEM: Final = 8
 """Elements of an item among which its box to tick is."""
+_FEWEST_WORDS: Final = 2
+"""A box with a name that others have as well is a callout if so many of its words say of what kind: "note warn"."""
 _CHECKED: Final = "checked"
 """What the class of an item says that is done."""
 _BOXES: Final = {Names.TASK_DONE: True, Names.TASK_OPEN: False}
@@ -41,12 +44,13 @@ def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool, bool]]:
     """Give the kind of the callout that each block in one is part of, by its number, whether it is its first, and
     whether the box is a quote itself."""
     page = rendered.page
-    named = page.signatures.named(Names.CALLOUT, Names.FACTS)
+    named = page.signatures.named(Names.CALLOUT, Names.LABELLED_CALLOUT, Names.FACTS)
     if named is None:  # as on most pages
         return {}
-    of_facts = page.signatures.named(Names.FACTS)
+    of_facts, sure = page.signatures.named(Names.FACTS), page.signatures.named(Names.CALLOUT, Names.FACTS)
     holds = rendered.chosen_before[page.last] > rendered.chosen_before[page.first]
     rows = (named[page.signature] & tags.BLOCK[page.tag] & holds).nonzero()[0]
+    quoting = page.speaking(SignatureSubject.QUOTE)
     chars, of_block = prefix_sums(page.chars * rendered.chosen), dict[int, tuple[str, bool, bool]]()
     behind = 0
     for row in rows.tolist():
@@ -58,18 +62,28 @@ def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool, bool]]:
         begins = rendered.start[blocks.start] == rendered.rows[numbers.start]
         ends = blocks.stop == len(rendered.start) or rendered.start[blocks.stop] >= page.last[row]
         if begins and ends:
-            behind = int(page.end[row])
             other = FACTS if of_facts is not None and of_facts[page.signature[row]] else "note"
-            kind = _kind(page.attributes(row)) or other
-            of_block |= {block: (kind, block == blocks.start, bool(page.tag[row] == _QUOTE)) for block in blocks}
+            words = _words(page.attributes(row))
+            kind = _kind(page.attributes(row), words) or other
+            is_sure = page.tag[row] == _ASIDE or (sure is not None and sure[page.signature[row]])
+            if not is_sure and len({*words}) < _FEWEST_WORDS and not is_label(kind, rendered.texts[blocks.start]):
+                continue
+            behind = int(page.end[row])
+            is_quote = bool(page.tag[row] == _QUOTE or quoting[row])
+            of_block |= {block: (kind, block == blocks.start, is_quote) for block in blocks}
     return of_block
 
 
-def _kind(attributes: Mapping[str, str]) -> str:
-    """Give the kind that most of the names of a box say it is, any sooner than a note; empty when none says so."""
+def _words(attributes: Mapping[str, str]) -> list[str]:
+    """Give the words in the names of a box that say of what kind it is."""
+    return [name for name in re.findall(r"[a-z]+", attributes.get("class", "").lower()) if name in _KINDS]
+
+
+def _kind(attributes: Mapping[str, str], words: Sequence[str]) -> str:
+    """Give the kind that most of the words of a box say it is, any sooner than a note; empty when none says so."""
     stated = next((attributes[name].lower() for name in _STATING if attributes.get(name, "").lower() in _KINDS), "")
-    names = re.findall(r"[a-z]+", attributes.get("class", "").lower())
-    kinds = Counter(_KINDS[name] for name in names if name in _KINDS)
+    strong = [word for word in words if word not in _WEAK] or [word for word in _WEAK if word in words][:1]
+    kinds = Counter(_KINDS[word] for word in strong)
     return _KINDS.get(stated, "") or max(kinds, key=lambda kind: (kinds[kind], kind != "note"), default="")
 
 

@@ -1,7 +1,10 @@
-"""Code of servers and templates that was left in a page, and code that a page shows."""
+"""Code of servers and templates that was left in a page, code that a page shows, and signs of callouts."""
 
+import numpy as np
 import pytest
 
+from extraction.boilerplate.remains import box_signs
+from extraction.page.node_table import parse
 from tests.extraction.boilerplate.test_remains import text_of
 
 
@@ -30,3 +33,19 @@ def test_what_a_server_left_of_its_code_is_none_of_the_text(remains):
 )
 def test_code_that_a_page_shows_stays(line, part):
     assert part in text_of(line)
+
+
+@pytest.mark.parametrize(
+    ("html", "signs"),
+    [
+        ("<div class=callout><div>💡</div><p>Go.</div>", ["💡"]),
+        ("<aside class=msg><i>!</i><p>Go.</aside><div class=msg><i>!</i><p>Go.</div>", ["!"]),
+        (
+            "<div class=callout><b>5</b><p>Go.</div><div class=callout>+<p>Go.</div><p class=callout><b>!</b>",
+            [],
+        ),
+    ],
+)
+def test_the_sign_that_a_callout_begins_with_is_found(html, signs):
+    page = parse(f"<body>{html}")
+    assert [page.text[row] for row in box_signs(page, np.ones(len(page.texts), dtype=np.bool_))] == signs

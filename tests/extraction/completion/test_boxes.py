@@ -2,7 +2,7 @@
 
 import pytest
 
-from extraction.completion.boxes import declarations, documents, facts, summaries
+from extraction.completion.boxes import declarations, documents, facts, passages, summaries
 from tests.extraction.completion.pages_for_tests import BEFORE, BEHIND, chosen_by
 
 
@@ -23,6 +23,49 @@ def test_a_box_of_facts_amid_the_text_is_part_of_it(name):
 )
 def test_another_box_with_links_at_the_end_or_long_is_left_as_it_was_judged(html):
     assert chosen_by(facts, html) == [BEFORE, BEHIND]
+
+
+PARTS = {
+    "Ghost": "<div class='kg-card kg-toggle-card'><div><h4>{}</h4><button>+</button></div><div>{}</div></div>",
+    "Divi": "<div class='et_pb_module et_pb_toggle'><h5>{}</h5><div class=et_pb_toggle_content><p>{}</div></div>",
+    "Elementor": "<div class=elementor-toggle-item><div role=button>{}</div><div>{}</div></div>",
+    "Notion": "<div class='notion-toggle closed'><div>{}</div><div>{}</div></div>",
+}
+
+
+@pytest.mark.parametrize("part", PARTS.values(), ids=PARTS)
+def test_parts_that_unfold_are_text_side_by_side_amid_it_and_at_its_end(part):
+    parts = f"<section><div>{part.format('Wer?', 'Alle.')}{part.format('Wann?', 'Im Mai.')}</div></section>"
+    texts = ["Wer?", "Alle.", "Wann?", "Im Mai."]
+    assert chosen_by(passages, f"<p>{BEFORE}</p>{parts}<p>{BEHIND}</p>") == [BEFORE, *texts, BEHIND]
+    assert chosen_by(passages, f"<p>{BEFORE}</p><p>{BEHIND}</p>{parts}") == [BEFORE, BEHIND, *texts]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div><p>{BEFORE}</p><p>{BEHIND}</p></div><footer>{PARTS['Ghost'].format('Wer?', 'Alle.')}</footer>",
+        f"<p>{BEFORE}</p>{PARTS['Ghost'].format('Wer?', '<a href=/>Alle hier.</a>')}<p>{BEHIND}</p>",
+        f"<p>{BEFORE}</p><div class=toggle><div>Wer?</div><div>Alle.</div></div><p>{BEHIND}</p>",
+    ],
+)
+def test_parts_apart_from_the_text_of_links_or_named_otherwise_are_left_as_they_were_judged(html):
+    assert chosen_by(passages, html) == [BEFORE, BEHIND]
+
+
+@pytest.mark.parametrize(
+    "box", ["<aside class='msg message'>", "<div class=kg-callout-card>", "<div class=govuk-inset-text>"]
+)
+def test_a_callout_amid_the_text_is_part_of_it(box):
+    html = f"<p>{BEFORE}</p>{box}<span>!</span><div>Montags zu.</div></{box[1:].split()[0]}><p>{BEHIND}</p>"
+    assert chosen_by(passages, html) == [BEFORE, "!", "Montags zu.", BEHIND]
+
+
+def test_the_rest_of_a_callout_of_which_most_is_chosen_is_part_of_it():
+    assert chosen_by(passages, f"<div>Wer?</div><div class=notion-toggle><b>Wann?</b><p>{BEHIND}</div>") == [
+        "Wann?",
+        BEHIND,
+    ]
 
 
 def test_what_is_written_on_a_part_that_unfolds_goes_with_it():

@@ -7,7 +7,7 @@ from extraction.page.node_table import parse
 from extraction.rendering.block import Block
 from extraction.rendering.markdown import markdown
 from extraction.rendering.markup.marks import Markup
-from extraction.rendering.render import render
+from extraction.rendering.render import Parts, render
 
 TEXT = "<p>The old bridge was closed to all traffic when the river rose by two metres in a single night.</p>"
 
@@ -30,6 +30,17 @@ def blocks(html):
         ('<blockquote class="callout callout_warn"><p>Stay.</p></blockquote>', "warning"),
         ('<aside class="starlight-aside starlight-aside--tip"><p>Tip</p><p>Stay.</p></aside>', "tip"),
         ('<div class="WARNING"><p>Warning</p><p>Stay.</p></div>', "warning"),
+        ('<div class="markdown-alert markdown-alert-note"><p>Note</p><p>Stay.</p></div>', "note"),
+        ('<div class="NOTE"><p>Note</p><p>Stay.</p></div>', "note"),
+        ('<div class="note warn"><p>Stay.</p></div>', "warning"),
+        ('<div class="hint warning"><p>Stay.</p></div>', "warning"),
+        ('<div class="hint-container warning"><p>Warning</p><p>Stay.</p></div>', "warning"),
+        ('<aside class="msg alert"><div><p>Stay.</p></div></aside>', "warning"),
+        ('<aside class="msg message"><div><p>Stay.</p></div></aside>', "note"),
+        ('<div class="govuk-warning-text">Stay.</div>', "warning"),
+        ('<div class="govuk-inset-text">Stay.</div>', "note"),
+        ('<div class="alert alert--danger" role=alert><p>Stay.</p></div>', "caution"),
+        ('<div class="admonition alert alert--secondary"><p>Note</p><p>Stay.</p></div>', "note"),
     ],
 )
 def test_blocks_of_a_callout_say_its_kind_and_the_first_opens_it(box, kind):
@@ -111,3 +122,22 @@ def test_a_note_whose_number_stands_alone_has_the_text_behind_it():
 def test_the_mark_of_a_callout_is_one_in_a_quote_alone(kind):
     block = Block(kind, "[!NOTE]\nStay.", quote=int(kind == "quote"))
     assert markdown([block]) == {"quote": "> [!NOTE]\n> Stay.", "paragraph": "\\[!NOTE\\]\\\nStay."}[kind]
+
+
+@pytest.mark.parametrize("box", ["<div class=note>", "<div class='msg message'>", "<p class=info>"])
+def test_a_name_that_other_boxes_have_as_well_makes_no_callout_alone(box):
+    assert {block.callout for block in blocks(f"{TEXT}{box}Stay.</{box[1:].split()[0]}{TEXT}")} == {""}
+
+
+def test_a_box_that_is_named_after_quotes_is_no_quote_in_a_callout():
+    box = '<div class="admonition quote"><p>Cite</p><p>Stay.</p></div>'
+    page = parse(f"<body>{TEXT}{box}{TEXT}", with_markup=True)
+    quoting = [row for row in range(len(page.tag)) if "quote" in page.attributes(row).get("class", "")]
+    every = np.ones(len(page.texts), dtype=np.bool_)
+    of = render(page, every, Parts(quotes=quoting), markup=Markup.FORMATTING)
+    assert "\n\n> [!NOTE]\n> Cite\n>\n> Stay.\n\n" in markdown(of)
+
+
+def test_a_quote_behind_a_callout_is_a_quote_of_its_own():
+    html = "<div class=markdown-alert><p>Stay.</p></div><blockquote><p>They went.</p></blockquote>"
+    assert "> Stay.\n\n> They went.\n\n" in markdown(blocks(TEXT + html + TEXT))

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, settings
 from kombu import Connection
 
 from db import engine as databases
-from db import schema
 from services.embedded_postgres import EmbeddedPostgres
 from tests.object_server import ObjectServer
+from tests.reused_databases import ReusedDatabases, dsn, empty_database, execute
 
 # Tests start hundreds of processes: without bytecode files, each would compile all that it imports again. For some that
 # is ten seconds of processor time, and on a crowded machine minutes.
@@ -56,31 +56,29 @@ def server_url():
     """URL of a real PostgreSQL server; without one the test is skipped, but fails in continuous integration."""
     url = databases.database_url(POSTGRES)
     try:
-        psycopg2.connect(_dsn(url), connect_timeout=5).close()
+        psycopg2.connect(dsn(url), connect_timeout=5).close()
     except psycopg2.OperationalError as error:
         _missing(f"PostgreSQL does not answer at {url}: {error}")
     return url
 
 
 @pytest.fixture(scope="session")
-def _template(server_url):
-    """A migrated database to copy: a copy is made in a tenth of the time the migrations take."""
-    name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
-    _execute(server_url, f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LC_CTYPE 'C.UTF-8' LC_COLLATE 'C'")
-    engine = databases.connect(server_url.set(database=name))
-    schema.upgrade(engine)
-    engine.dispose()
-    yield name
-    _execute(server_url, f"DROP DATABASE {name} WITH (FORCE)")
+def _databases(server_url):
+    reused = ReusedDatabases(server_url)
+    yield reused
+    reused.drop()
 
 
 @pytest.fixture
-def database_url(server_url, _template):
-    """URL of a fresh, migrated database on the real server, gone after the test."""
-    name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
-    _execute(server_url, f"CREATE DATABASE {name} TEMPLATE {_template}")
-    yield server_url.set(database=name).render_as_string(hide_password=False)
-    _execute(server_url, f"DROP DATABASE {name} WITH (FORCE)")
+def database_url(server_url, _databases):
+    """URL of a migrated database without rows on the real server, that no other test uses."""
+    yield from _migrated(server_url, _databases)
+
+
+def _migrated(server, reused):
+    name = reused.take()
+    yield server.set(database=name).render_as_string(hide_password=False)
+    reused.give_back(name)
 
 
 @pytest.fixture
@@ -99,10 +97,9 @@ def second_database_url(server_url):
 
 @contextmanager
 def _without_tables(server_url):
-    name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
-    _execute(server_url, f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LC_CTYPE 'C.UTF-8' LC_COLLATE 'C'")
+    name = empty_database(server_url)
     yield server_url.set(database=name).render_as_string(hide_password=False)
-    _execute(server_url, f"DROP DATABASE {name} WITH (FORCE)")
+    execute(server_url, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture
@@ -120,17 +117,15 @@ def _embedded_server(tmp_path_factory):
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def _embedded_databases(_embedded_server):
+    return ReusedDatabases(_embedded_server)
+
+
 @pytest.fixture
-def embedded(_embedded_server):
-    """URL of a fresh, migrated database on an embedded server, gone after the test."""
-    name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
-    _execute(_embedded_server, f"CREATE DATABASE {name}")
-    url = _embedded_server.set(database=name)
-    engine = databases.connect(url)
-    schema.upgrade(engine)
-    engine.dispose()
-    yield url.render_as_string(hide_password=False)
-    _execute(_embedded_server, f"DROP DATABASE {name} WITH (FORCE)")
+def embedded(_embedded_server, _embedded_databases):
+    """URL of a migrated database without rows on an embedded server, that no other test uses."""
+    yield from _migrated(_embedded_server, _embedded_databases)
 
 
 @pytest.fixture(scope="session")
@@ -206,17 +201,3 @@ def _missing(reason):
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
-
-
-def _execute(url, statement):
-    connection = psycopg2.connect(_dsn(url.set(database="postgres")))
-    try:
-        connection.autocommit = True
-        with connection.cursor() as cursor:
-            cursor.execute(statement)
-    finally:
-        connection.close()
-
-
-def _dsn(url):
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -206,8 +206,7 @@ def item_marks(page: NodeTable, content: Mask) -> list[int]:
 
 def box_signs(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments that a callout, or a part that unfolds, begins with and that are only its sign."""
-    callouts, named = page.signatures.named(Names.CALLOUT), page.signatures.of_passages()
-    named = callouts if named is None else named if callouts is None else named | callouts
+    named = page.signatures.named(Names.CALLOUT, Names.PASSAGE)
     if named is None:  # as on most pages
         return []
     rows = (named.take(page.signature) & (page.last - page.first > 1)).nonzero()[0]

@@ -63,14 +63,14 @@ def facts(choice: Choice) -> Ranges:
 
 
 def passages(choice: Choice) -> Ranges:
-    """Give the callouts and the parts that unfold, side by side or alone, which stand amid the text, end it, or are
-    mostly chosen.
+    """Give the callouts and the parts that unfold, side by side or alone, which stand amid the text, end it in the box
+    that has it, or are mostly chosen.
 
     Line by line they look like what is beside a text. Their names are those that software gives what its writers put
-    into a text, so they stand nowhere else.
+    into a text; builders of pages give them to boxes in columns and sections of their own as well, which stay.
     """
     page, chosen = choice.page, choice.chosen_texts
-    named = page.signatures.of_passages()
+    named = page.signatures.named(Names.PASSAGE)
     if named is None or not len(choice.rows):  # as on most pages
         return
     inner = ~covered(_NO_PART[page.tag], page.end)
@@ -80,10 +80,7 @@ def passages(choice: Choice) -> Ranges:
         while rows and page.first[rows[0]] <= page.last[run[-1]]:
             run += [row] if (row := rows.pop(0)) >= page.end[run[-1]] else []
         first, last = int(page.first[run[0]]), int(page.last[run[-1]])
-        around = int(page.parent[run[0]])
-        while around > 0 and page.first[around] == first and page.last[around] <= last:
-            around = int(page.parent[around])
-        begin, end = page.text_range(around)
+        begin, end = page.text_range(int(page.parent[run[0]]))
         amid = first > 0 and choice.content[first - 1] and last < len(choice.content) and choice.content[last]
         ends = inside(chosen, begin, first) > 0 and not inside(chosen, last, end)
         is_chosen = 2 * inside(choice.chosen_chars, first, last) >= inside(choice.chars, first, last)

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.page import characters, tags
+from extraction.page import characters
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.texts import unescaped
 from native.library import Pointer, array, check_memory, lib, struct
@@ -81,16 +81,6 @@ class Signatures:
         """
         bits = sum(map(_NAME_BITS.__getitem__, names))
         return (self.boxes & bits) > 0 if self.every >> _SUBJECT_BITS & bits else None
-
-    def of_passages(self) -> NDArray[np.bool_] | None:
-        """Mark the signatures (N) of what is put into a text: callouts, parts that unfold; None when there are none.
-
-        An ``aside`` is such a callout also with a name that other boxes have as well.
-        """
-        named, asides = self.named(Names.PASSAGE), self.named(Names.LABELLED_CALLOUT)
-        if asides is None or not (asides := asides & (self.tag == _ASIDE)).any():
-            return named
-        return asides if named is None else named | asides
 
     @cached_property
     def of_roles(self) -> dict[bytes, list[int]]:
@@ -160,7 +150,6 @@ def serialised(signatures: Sequence[Signature]) -> Signatures:
     return Signatures(tag, values, edge, subjects, boxes, every)
 
 
-_ASIDE: Final = tags.CODE["aside"]
 _SUBJECT_BITS: Final = 8
 
 

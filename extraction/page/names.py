@@ -96,6 +96,8 @@ class Names(StrEnum):
     """Parts of the addresses of such pictures, which servers draw of TeX in the address."""
     FORMULA_ATTRIBUTE = "formula-attribute"
     """Attributes of such pictures that hold the TeX: HTML knows none of them for pictures."""
+    FORMULA_WITH_ATTRIBUTE = "formula-with-attribute"
+    """Pictures that are formulas if such an attribute holds their TeX; that of others names who made the picture."""
     FORMULA_SOURCE = "formula-source"
     """What holds the TeX of a formula, for a script to draw, without signs around it."""
     FORMULA_LANGUAGE = "formula-language"

@@ -101,9 +101,12 @@ static const uint8_t *tag_stop(const uint8_t *at, const uint8_t *stop)
     return close ? close : behind;
 }
 
+enum { MOST_IN_TAG = 1000 }; /* bytes: quotes that do not end go on through all tags behind */
+
 /* Where a tag ends whose values in quotes may hold ">", as names of style sheets do ("[&>p]:mt-2"). */
 static const uint8_t *quoted_tag_stop(const uint8_t *at, const uint8_t *stop)
 {
+    if (stop - at > MOST_IN_TAG) stop = at + MOST_IN_TAG;
     for (const uint8_t *from = at; at < stop && *at != '<' && *at != '>'; at++) {
         if ((*at != '"' && *at != '\'') || at == from || at[-1] != '=') continue;
         const uint8_t *quote = memchr(at + 1, *at, (size_t)(stop - at - 1));

@@ -111,6 +111,8 @@ static inline int are_eight_plain(uint64_t eight)
     return !((eight | ((other - EACH_BYTE) & ~other)) & 0x80 * EACH_BYTE);
 }
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first of eight bytes is the lowest one");
+
 /* How many of the eight bytes at `at`, from the first, are signs to see of ASCII other than "&". */
 static inline int plain_signs(const uint8_t *at)
 {

@@ -71,6 +71,7 @@ REPEATED = {
     "anchors that are not closed": "<div><a href=/{}-a-b-c><div>x</div></div>",
     "next pages": "<a rel=next href=/page/{}>2</a>",
     "table rows": "<tr><td>a cell<td>{}",
+    "cells with quotes that do not end": '<td a="b"c="',
     "posts": "<div class=post id=post-{}><a href=/u/{}>reader</a> wrote:<p>A few words stand in this post.</div>",
     "comments": "<li class=comment id=comment-{}><p>A few words stand in this comment.</li>",
     "quotations": "<blockquote>Reader wrote: a few words</blockquote>" + SENTENCE,

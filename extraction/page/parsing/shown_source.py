@@ -93,13 +93,14 @@ _FORMULA_SCRIPT: Final = re.compile(
     r"""((?:</(?:span|div)>)?)<script\b[^<>]*\btype=["']?math/tex(;\s*mode=display)?["']?[^<>]*>((?:[^<]|<(?!/?script))*)</script>"""
 )
 _NAMED, _ADDRESSES = words_of(Names.FORMULA_PICTURE), words_of(Names.FORMULA_ADDRESS, Match.ANYWHERE)
-_STATED: Final = "|".join(words_of(Names.FORMULA_ATTRIBUTE))
-_STATES_TEX: Final = rf"""\s(?:{_STATED})="(?![^"<>]*(?://|\.\w{{3,4}}"))[^"<>]"""
+_STATED: Final = rf"""\s(?:{"|".join(words_of(Names.FORMULA_ATTRIBUTE))})="(?![^"<>]*(?://|\.\w{{3,4}}"))"""
 """Such an attribute with something else than an address."""
+_OF_CLASS: Final = r"""(?=[^<>]*\bclass="(?:[^"<>]*\s)?(?:{})[\s"])"""
 _FORMULA_IMAGE: Final = re.compile(
-    rf"""<img\b(?=[^<>]*(?:\bclass="(?:[^"<>]*\s)?(?:{"|".join(_NAMED)})[\s"]|{_STATES_TEX}"""
-    rf"""|\bsrc="[^"<>]*(?:{"|".join(map(re.escape, _ADDRESSES))})))"""
-    rf"""(?=(?:[^<>]*\balt="(?P<alt>[^"<>]*)")?)(?=(?:[^<>]*\s(?:{_STATED})="(?P<source>[^"<>]*)")?)[^<>]*>"""
+    rf"""<img\b(?:{_OF_CLASS.format("|".join(_NAMED))}"""
+    rf"""|{_OF_CLASS.format("|".join(words_of(Names.FORMULA_WITH_ATTRIBUTE)))}(?=[^<>]*{_STATED}[^"<>])"""
+    rf"""|(?=[^<>]*\bsrc="[^"<>]*(?:{"|".join(map(re.escape, _ADDRESSES))})))"""
+    rf"""(?=(?:[^<>]*\balt="(?P<alt>[^"<>]*)")?)(?=(?:[^<>]*{_STATED}(?P<source>[^"<>]*)")?)[^<>]*>"""
 )
 FORMULA_SIGNS: Final = (*_ADDRESSES, *(f' {name}="' for name in words_of(Names.FORMULA_ATTRIBUTE)))
 """Parts of the tags of such pictures, beside their names."""

@@ -66,7 +66,8 @@ def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool, bool]]:
             words = _words(page.attributes(row))
             kind = _kind(page.attributes(row), words) or other
             is_sure = page.tag[row] == _ASIDE or (sure is not None and sure[page.signature[row]])
-            if not is_sure and len({*words}) < _FEWEST_WORDS and not is_label(kind, rendered.texts[blocks.start]):
+            names = _KINDS.keys() & page.attributes(row).get("class", "").lower().split()
+            if not is_sure and len(names) < _FEWEST_WORDS and not is_label(kind, rendered.texts[blocks.start]):
                 continue
             behind = int(page.end[row])
             is_quote = bool(page.tag[row] == _QUOTE or quoting[row])

@@ -39,7 +39,7 @@ def test_code_that_a_page_shows_stays(line, part):
     ("html", "signs"),
     [
         ("<div class=callout><div>💡</div><p>Go.</div>", ["💡"]),
-        ("<aside class=msg><i>!</i><p>Go.</aside><div class=msg><i>!</i><p>Go.</div>", ["!"]),
+        ("<div class=notion-callout><i>!</i><p>Go.</div><div class=msg><i>!</i><p>Go.</div>", ["!"]),
         (
             "<div class=callout><b>5</b><p>Go.</div><div class=callout>+<p>Go.</div><p class=callout><b>!</b>",
             [],

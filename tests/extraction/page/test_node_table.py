@@ -272,6 +272,8 @@ def test_markup_that_is_escaped_in_a_noscript_is_markup():
         ('<p>It is <img src="/x" class="tex" alt="$v$"> or so', "It is v or so"),
         ('<p>It is <img class="formula inline" source="v &lt; 2" alt="x" src="/x.svg"> or so', "It is v < 2 or so"),
         ('<p>It is <img source="https://a.example/v.jpg" alt="boat" src="/x"> or so', "It is  or so"),
+        ('<p>It is <img source="Jo Example" alt="boat" src="/x"> or so', "It is  or so"),
+        ('<p>It is <img class="tex" source="https://a.example/v.svg" alt="v" src="/x"> or so', "It is v or so"),
         ('<p>It is <img class="ql-img-inline-formula quicklatex-auto-format" alt="v"> or so', "It is v or so"),
         ('<p>It is <img class="math" src="../_images/math/a1.png" alt="v"> or so', "It is v or so"),
         ('<p>It is <img class="mwe-math-fallback-image-inline" alt="{\\displaystyle v}"> or so', "It is v or so"),

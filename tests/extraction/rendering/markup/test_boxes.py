@@ -40,7 +40,7 @@ def blocks(html):
         ('<div class="govuk-warning-text">Stay.</div>', "warning"),
         ('<div class="govuk-inset-text">Stay.</div>', "note"),
         ('<div class="alert alert--danger" role=alert><p>Stay.</p></div>', "caution"),
-        ('<div class="admonition alert alert--secondary"><p>Note</p><p>Stay.</p></div>', "note"),
+        ('<div class="admonition admonition-note alert alert--secondary"><p>Note</p><p>Stay.</p></div>', "note"),
     ],
 )
 def test_blocks_of_a_callout_say_its_kind_and_the_first_opens_it(box, kind):
@@ -124,7 +124,13 @@ def test_the_mark_of_a_callout_is_one_in_a_quote_alone(kind):
     assert markdown([block]) == {"quote": "> [!NOTE]\n> Stay.", "paragraph": "\\[!NOTE\\]\\\nStay."}[kind]
 
 
-@pytest.mark.parametrize("box", ["<div class=note>", "<div class='msg message'>", "<p class=info>"])
+@pytest.mark.parametrize(
+    "box",
+    [
+        *("<div class=note>", "<div class='msg message'>", "<p class=info>", "<div class='col primary info'>"),
+        *("<div class='info hint-button'>", "<div class='alert--info-bar breaking'>"),
+    ],
+)
 def test_a_name_that_other_boxes_have_as_well_makes_no_callout_alone(box):
     assert {block.callout for block in blocks(f"{TEXT}{box}Stay.</{box[1:].split()[0]}{TEXT}")} == {""}
 

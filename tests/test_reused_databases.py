@@ -25,12 +25,17 @@ def oid(server_url, name):
     return do(server_url, name, "SELECT oid FROM pg_database WHERE datname = current_database()")
 
 
+SITES = (
+    "INSERT INTO sites (name, kind, config, config_digest, interval, next_due_at)"
+    " SELECT 'site ' || number, 'news', '{{}}', '', '1 day', now() FROM generate_series(1, {}) AS each (number)"
+)
 ENTRY = "INSERT INTO audit_log (at, operator, action, subject, detail) VALUES (now(), '{}', '', '', '{{}}')"
 
 
 @pytest.mark.parametrize("removed", ["SELECT 1", "DELETE FROM audit_log"])
 def test_rows_and_their_numbers_are_gone_and_so_is_the_name(removed, reused, server_url):
     first = reused.take()
+    do(server_url, first, SITES.format(3))
     do(server_url, first, ENTRY.format("one"))
     do(server_url, first, removed)
     before = oid(server_url, first)
@@ -40,6 +45,7 @@ def test_rows_and_their_numbers_are_gone_and_so_is_the_name(removed, reused, ser
     assert second != first
     do(server_url, second, ENTRY.format("two"))
     assert do(server_url, second, "SELECT id, operator FROM audit_log") == [(1, "two")]
+    assert do(server_url, second, "SELECT count(*) FROM sites") == [(0,)]
     reused.give_back(second)
 
 
@@ -53,6 +59,7 @@ def test_rows_and_their_numbers_are_gone_and_so_is_the_name(removed, reused, ser
         "DROP TABLE store_checks CASCADE",
         "ANALYZE alembic_version",
         "UPDATE alembic_version SET version_num = '0001'",
+        SITES.format(5000),
     ],
 )
 def test_a_database_whose_tables_a_test_has_changed_is_not_used_again(statement, reused, server_url):

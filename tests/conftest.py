@@ -70,13 +70,13 @@ def _databases(server_url):
 
 
 @pytest.fixture
-def database_url(server_url, _databases):
+def database_url(request, server_url, _databases):
     """URL of a migrated database without rows on the real server, that no other test uses."""
-    yield from _migrated(server_url, _databases)
+    yield from _migrated(server_url, _databases, new=request.node.get_closest_marker("new_database") is not None)
 
 
-def _migrated(server, reused):
-    name = reused.take()
+def _migrated(server, reused, *, new=False):
+    name = reused.take(new=new)
     yield server.set(database=name).render_as_string(hide_password=False)
     reused.give_back(name)
 

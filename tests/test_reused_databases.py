@@ -49,6 +49,18 @@ def test_rows_and_their_numbers_are_gone_and_so_is_the_name(removed, reused, ser
     reused.give_back(second)
 
 
+def test_a_new_one_is_asked_for_and_the_other_waits(reused, server_url):
+    first = reused.take()
+    before = oid(server_url, first)
+    reused.give_back(first)
+    new = reused.take(new=True)
+    assert oid(server_url, new) != before
+    reused.give_back(new)
+    second = reused.take()
+    assert oid(server_url, second) == before
+    reused.give_back(second)
+
+
 @pytest.mark.parametrize(
     "statement",
     [

@@ -65,6 +65,7 @@ def test_a_phrase_is_words_beside_each_other_whatever_stands_between_them(world)
     assert _count(world, [without]) == 4
 
 
+@pytest.mark.new_database
 def test_the_words_of_a_text_are_not_made_anew_to_look_for_a_phrase(engine, world):
     for number in range(20):
         world.store(world.fetched(f"http://a/{number}", b"%d" % number), "one two" if number % 2 else "two one")
@@ -118,6 +119,7 @@ def test_documents_are_the_same_however_many_slices_of_pages_are_looked_through_
                 assert hits.are_all
 
 
+@pytest.mark.new_database
 def test_a_frequent_word_is_looked_up_in_the_newest_pages_alone(engine, world):
     _store_in_slices(world, range(40))
     for way in ("seqscan", "indexscan"):  # which are the quicker for so few documents

@@ -1,5 +1,6 @@
 from contextlib import closing
 
+import pytest
 from sqlalchemy import event
 
 from db.publication.changes import Filter, number_changes
@@ -35,6 +36,7 @@ def test_a_snapshot_is_what_there_was_at_a_position(engine):
         assert snapshot_time(connection, 1) < snapshot_time(connection, 3)
 
 
+@pytest.mark.new_database
 def test_a_batch_reads_the_changes_of_its_pages_and_not_those_of_all_behind_them(engine):
     sites = 4
     fill_database(engine, 3000, site_count=sites, words=3, now=NOW)

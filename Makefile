@@ -75,7 +75,7 @@ docs: .venv/.synced ## build the documentation site into site/, and check its li
 
 figures: .venv/.synced ## write the figures and pictures of the documents anew; MEASURED=FOLDER takes new measurements
 	$(RUN) python -m evaluation.report.figures $(MEASURED)
-	$(RUN) python -m db.diagram docs/tables.md
+	$(RUN) python -m db.schema.diagram docs/tables.md
 
 clean: ## remove the environments and the caches (never the data folder)
 	rm -rf .venv .tools dist site .mypy_cache .ruff_cache .pytest_cache

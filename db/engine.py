@@ -13,7 +13,7 @@ import psycopg2
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from db import schema
+from db.schema import tables_version
 from mezmun.core.error_text import first_line
 from mezmun.core.errors import ConfigurationError, UnavailableError
 
@@ -146,7 +146,7 @@ def check(engine: Engine) -> None:
             punctuation, or its tables are not up to date; the message says how to mend it.
     """
     check_server(engine)
-    schema.check(engine)
+    tables_version.check(engine)
 
 
 def check_server(engine: Engine) -> None:

@@ -2,7 +2,7 @@
 
 What cannot be in a transaction (``migrations.index_builds``) is done between two.
 
-``db.schema`` calls it with a connection; Alembic's own command (``alembic revision --autogenerate``) without.
+``db.schema.migration`` calls it with a connection; Alembic's own command (``alembic revision --autogenerate``) without.
 """
 
 import time

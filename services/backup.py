@@ -17,7 +17,7 @@ import zstandard
 from sqlalchemy import Connection, inspect
 
 from db import engine as databases
-from db import schema
+from db.schema import migration, tables_version
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.version import __version__
 from store.folder_store import FolderStore
@@ -61,7 +61,7 @@ def back_up(database_url: str, store: RawStore, folder: Path, now: datetime) -> 
         ):
             tables = {name: _copy_out(connection, name, folder) for name in _in_order(connection)}
         pages = _copy_pages(store, FolderStore(folder / RAW, for_writing=True), remove=True)
-        backup = Backup(__version__, schema.head(), now.isoformat(), tables, pages)
+        backup = Backup(__version__, tables_version.head(), now.isoformat(), tables, pages)
         (folder / MANIFEST).write_text(json.dumps(asdict(backup), indent=2) + "\n", encoding="utf-8")
     except OSError as error:
         raise UnavailableError(f"The backup {folder} cannot be written: {error.strerror}.") from None
@@ -88,7 +88,7 @@ def restore(database_url: str, store: RawStore, folder: Path) -> Backup:
             where = engine.url.render_as_string()
             raise InvalidInputError(f"The database {where} has tables ({there[0]} …): restore into an empty one.")
         _copy_pages(FolderStore(folder / RAW), store, remove=False)
-        schema.upgrade(engine, backup.revision)
+        migration.upgrade(engine, backup.revision)
         with engine.begin() as connection:
             for name, table in backup.tables.items():
                 _copy_in(connection, name, table["columns"], folder)
@@ -114,7 +114,7 @@ def _in_order(connection: Connection) -> list[str]:
 
 
 _NOT_KEPT: Final = frozenset({"alembic_version"})
-"""The tables that `schema.upgrade` fills; those of the queue are left out, too."""
+"""The tables that `migration.upgrade` fills; those of the queue are left out, too."""
 
 
 def _copy_out(connection: Connection, name: str, folder: Path) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from db import engine, schema
+from db import engine
+from db.schema import tables_version
 from mezmun.core.errors import UnavailableError
 from mezmun.core.settings import Settings
 from services import embedded_broker, embedded_watch
@@ -79,7 +80,9 @@ def _bring_up_to_date(database_url: str) -> None:
     with engine.open_engine(database_url) as database:
         engine.check_server(database)
         try:
-            schema.check(database)
+            tables_version.check(database)
         except UnavailableError:
-            schema.upgrade(database)
-            schema.check(database)
+            from db.schema import migration  # Alembic, which few processes need, takes a while to load
+
+            migration.upgrade(database)
+            tables_version.check(database)

@@ -15,7 +15,7 @@ from psycopg2 import extensions
 from sqlalchemy import URL
 
 from db import engine as databases
-from db import schema
+from db.schema import migration
 
 _OTHERS_END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
@@ -54,7 +54,7 @@ class ReusedDatabases:
         self._server, self._spare = server, None
         self._template = empty_database(server)
         engine = databases.connect(server.set(database=self._template))
-        schema.upgrade(engine)
+        migration.upgrade(engine)
         engine.dispose()
         with _connected(server.set(database=self._template)) as cursor:
             self._state = _column(cursor, _STATE)

@@ -24,11 +24,12 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import Engine, make_url, text
 
 from db import engine as databases
-from db import schema, sites
+from db import sites
 from db.crawling.crawls import begin_crawl
 from db.crawling.fetches import Fetched, record_fetches
 from db.crawling.found_pages import FoundPage, add_pages
 from db.processing.fetch_outcomes import outcome_counts
+from db.schema import migration
 from mezmun.benchmark.generated_pages import generated_pages
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import MezmunError
@@ -187,7 +188,7 @@ def private_settings(settings: Settings, folder: Path) -> Iterator[Settings]:
             changes["database_url"] = server.set(database=name).render_as_string(hide_password=False)
         private = settings.model_copy(update=changes)
         with databases.open_engine(str(changes["database_url"])) as engine:
-            schema.upgrade(engine)
+            migration.upgrade(engine)
         if private.broker_url is not None:
             stack.callback(PageQueue(private.broker_url, name).delete)
         yield private

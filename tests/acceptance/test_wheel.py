@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from db import schema
+from db.schema import tables_version
 from release import ReleaseError, check_platform
 
 pytestmark = pytest.mark.slow
@@ -248,4 +248,4 @@ def test_the_tables_are_made_from_the_wheel(python_with_extras, tmp_path, databa
             cwd=tmp_path,
             check=True,
         )
-    assert schema.head() in done.stdout
+    assert tables_version.head() in done.stdout

@@ -7,8 +7,8 @@ from sqlalchemy import Boolean, bindparam, func, select, text
 from sqlalchemy.exc import OperationalError
 
 from db import engine as databases
-from db import schema
 from db.prepared_statement import PreparedStatement
+from db.schema import tables_version
 from mezmun.core.errors import ConfigurationError, UnavailableError
 from mezmun.core.processes.forked_call import call
 
@@ -76,8 +76,8 @@ def test_a_checked_engine_keeps_no_connection_behind_its_with(engine):
 def test_tables_newer_than_the_code_say_so(engine):
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(UnavailableError, match=rf"9999.*newer.*downgrade {schema.head()}$"):
-        schema.check(engine)
+    with pytest.raises(UnavailableError, match=rf"9999.*newer.*downgrade {tables_version.head()}$"):
+        tables_version.check(engine)
 
 
 def test_a_database_that_is_not_there_says_how_to_create_it(server_url):

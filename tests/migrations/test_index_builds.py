@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import event, text
 
-from db import schema
+from db.schema import migration, tables_version
 from mezmun.core.errors import UnavailableError
 from tests.db.world import World, wait_until_somebody_waits
 
@@ -23,7 +23,7 @@ def filled(engine):
     """A database one step back, with a document in it."""
     with engine.begin() as connection:
         World(connection).store(World(connection).fetched(), "سۆز")
-    schema.downgrade(engine, BEFORE)
+    migration.downgrade(engine, BEFORE)
     return engine
 
 
@@ -35,7 +35,7 @@ def write(connection):
 def test_others_write_while_an_index_is_built(filled):
     with ThreadPoolExecutor(1) as pool, filled.connect() as writer:
         write(writer)
-        upgrade = pool.submit(schema.upgrade, filled)
+        upgrade = pool.submit(migration.upgrade, filled)
         wait_until_somebody_waits(filled)  # the build, for what was written before it began
         with filled.begin() as another:
             another.execute(text("SET LOCAL lock_timeout = '10s'"))
@@ -43,7 +43,7 @@ def test_others_write_while_an_index_is_built(filled):
         assert not upgrade.done()
         writer.commit()
         upgrade.result(timeout=60)
-    schema.check(filled)
+    tables_version.check(filled)
     assert indexes(filled) == {INDEX: True}
     assert words_in_index(filled) == 2
 
@@ -51,7 +51,7 @@ def test_others_write_while_an_index_is_built(filled):
 def test_searches_have_the_index_of_before_until_the_new_one_is_whole(filled):
     with ThreadPoolExecutor(1) as pool, filled.connect() as writer:
         write(writer)
-        upgrade = pool.submit(schema.upgrade, filled)
+        upgrade = pool.submit(migration.upgrade, filled)
         wait_until_somebody_waits(filled)
         assert indexes(filled) == {INDEX: True, BUILDING: False}
         writer.commit()
@@ -61,15 +61,15 @@ def test_searches_have_the_index_of_before_until_the_new_one_is_whole(filled):
 def test_what_a_stopped_build_left_is_built_again_by_the_next_run(filled):
     with ThreadPoolExecutor(1) as pool, filled.connect() as writer:
         write(writer)
-        upgrade = pool.submit(schema.upgrade, filled)
+        upgrade = pool.submit(migration.upgrade, filled)
         wait_until_somebody_waits(filled)
         stop_the_build(filled)
         with pytest.raises(UnavailableError, match="run it again"):
             upgrade.result(timeout=60)
         writer.commit()
-    assert schema.current(filled) == BEFORE
+    assert tables_version.current(filled) == BEFORE
     assert indexes(filled) == {INDEX: True, BUILDING: False}
-    schema.upgrade(filled)
+    migration.upgrade(filled)
     assert indexes(filled) == {INDEX: True}
     assert words_in_index(filled) == 1
 
@@ -98,12 +98,12 @@ def test_no_limit_of_the_runner_cuts_a_build_and_they_hold_again_for_the_rest_of
                 limits[begin] = cursor.fetchone()
 
     event.listen(filled, "before_cursor_execute", look)
-    schema.upgrade(filled)
+    migration.upgrade(filled)
     assert limits == {"CREATE INDEX CONCURRENTLY": ("0", "0"), "ALTER INDEX": ("5s", "10min")}
 
 
 def test_the_limits_of_the_runner_are_its_connections_alone(filled):
-    schema.upgrade(filled)
+    migration.upgrade(filled)
     with filled.connect() as connection:
         assert connection.scalar(text("SHOW statement_timeout")) == "0"
 

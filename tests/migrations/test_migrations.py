@@ -7,11 +7,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
 from db import engine as databases
-from db import schema
 from db.all_tables import METADATA
 from db.documents import get_document
 from db.monitoring.counts import recount
 from db.removal.retention import raw_pages_were_removed, were_removed
+from db.schema import migration, tables_version
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from store.opening import open_store
 from store.packed_page import address_of
@@ -50,14 +50,14 @@ def test_checks_are_those_of_the_models(engine, empty):
 
 
 def test_up_down_and_up_again(empty):
-    assert schema.current(empty) is None
-    schema.upgrade(empty)
-    assert schema.current(empty) == schema.head()
-    schema.upgrade(empty)
-    schema.downgrade(empty, "base")
-    assert schema.current(empty) is None
+    assert tables_version.current(empty) is None
+    migration.upgrade(empty)
+    assert tables_version.current(empty) == tables_version.head()
+    migration.upgrade(empty)
+    migration.downgrade(empty, "base")
+    assert tables_version.current(empty) is None
     assert inspect(empty).get_table_names() == ["alembic_version"]
-    schema.upgrade(empty)
+    migration.upgrade(empty)
     assert differences(empty) == []
 
 
@@ -65,10 +65,10 @@ def test_blocks_have_their_texts_again_when_the_tables_go_back(engine):
     blocks = [{"kind": "heading", "text": "بىر"}, {"kind": "row", "text": "\t\tئىككى"}, {"kind": "code", "text": "3"}]
     with engine.begin() as connection:
         World(connection).store(World(connection).fetched(), "بىر\n\nئىككى", blocks=blocks)
-    schema.downgrade(engine, "0010")
+    migration.downgrade(engine, "0010")
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT blocks FROM extractions")) == blocks
-    schema.upgrade(engine)
+    migration.upgrade(engine)
     with engine.connect() as connection:
         assert get_document(connection, 1).content["blocks"] == blocks
 
@@ -78,10 +78,10 @@ def test_bytes_that_were_not_to_be_archived_stay_removed_both_ways(engine):
         World(connection).fetched("http://a/1", b"1", signals={"robots": ["noarchive"]})
         World(connection).fetched("http://a/2", b"2")
         raw_pages_were_removed(connection, [address_of(b"1")], now=World.now)
-    schema.downgrade(engine, "0021")
+    migration.downgrade(engine, "0021")
     with engine.connect() as connection:
         assert connection.scalars(text("SELECT url FROM fetches WHERE signals ? 'removed'")).all() == ["http://a/1"]
-    schema.upgrade(engine)
+    migration.upgrade(engine)
     with engine.connect() as connection:
         assert were_removed(connection, address_of(b"1"))
         assert not were_removed(connection, address_of(b"2"))
@@ -91,8 +91,8 @@ def test_bytes_that_were_not_to_be_archived_stay_removed_both_ways(engine):
 def test_two_runners_at_once_take_turns(empty_database_url):
     def run(_):
         engine = databases.connect(empty_database_url)
-        schema.upgrade(engine)
-        revision = schema.current(engine)
+        migration.upgrade(engine)
+        revision = tables_version.current(engine)
         engine.dispose()
         return revision
 
@@ -105,7 +105,7 @@ def test_two_runners_at_once_take_turns(empty_database_url):
             second.result(timeout=1)
         first.execute(text("SELECT pg_advisory_unlock_all()"))
         first.commit()
-        assert second.result(timeout=60) == schema.head()
+        assert second.result(timeout=60) == tables_version.head()
     run_one.dispose()
 
 
@@ -113,16 +113,16 @@ def test_a_busy_table_is_not_waited_for_long_and_no_step_is_half_done(engine):
     with engine.connect() as reader:
         reader.execute(text("SELECT * FROM sites"))
         with pytest.raises(UnavailableError, match="lock timeout"):
-            schema.downgrade(engine, "base")
+            migration.downgrade(engine, "base")
         reader.rollback()
-    assert schema.current(engine) not in (None, schema.head())
-    schema.upgrade(engine)
+    assert tables_version.current(engine) not in (None, tables_version.head())
+    migration.upgrade(engine)
     assert differences(engine) == []
 
 
 def test_an_unknown_revision_is_one_sentence(engine):
     with pytest.raises(InvalidInputError, match="nonsense"):
-        schema.upgrade(engine, "nonsense")
+        migration.upgrade(engine, "nonsense")
 
 
 def test_each_revision_goes_down_and_up_again_over_what_an_operator_has(engine, tmp_path):
@@ -132,11 +132,11 @@ def test_each_revision_goes_down_and_up_again_over_what_an_operator_has(engine, 
     assert all(before.values())
     revisions = [each.revision for each in ScriptDirectory("migrations").walk_revisions()]
     for revision in revisions[1:]:
-        schema.downgrade(engine, revision)
-        assert schema.current(engine) == revision
+        migration.downgrade(engine, revision)
+        assert tables_version.current(engine) == revision
     for revision in reversed(revisions[:-1]):
-        schema.upgrade(engine, revision)
-        assert schema.current(engine) == revision
+        migration.upgrade(engine, revision)
+        assert tables_version.current(engine) == revision
     assert of_first_tables(engine) == before
     assert differences(engine) == []
     assert recount(engine, now=World.now) == []

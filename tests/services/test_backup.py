@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import inspect
 
 from db import engine as databases
-from db import schema
+from db.schema import migration, tables_version
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from services.backup import back_up, restore
 from store.folder_store import MARKER, FolderStore
@@ -78,14 +78,14 @@ def test_what_is_restored_is_what_was_backed_up(target, installation, store, tmp
         world = World(connection)
         assert world.fetched(url="http://a/2", body=b"<p>2") > 1
     engine.dispose()
-    assert (backup.revision, backup.raw_pages) == (schema.head(), 1)
+    assert (backup.revision, backup.raw_pages) == (tables_version.head(), 1)
 
 
 @pytest.fixture
 def embedded_empty(embedded):
     """A database on the embedded server, its tables taken away."""
     engine = databases.connect(embedded)
-    schema.downgrade(engine, "base")
+    migration.downgrade(engine, "base")
     with engine.begin() as connection:
         for table in inspect(connection).get_table_names():
             connection.exec_driver_sql(f"DROP TABLE {table} CASCADE")

@@ -10,8 +10,8 @@ from kombu import Connection
 from sqlalchemy import inspect
 
 from db import engine as databases
-from db import schema
 from db.base import Base
+from db.schema import tables_version
 from mezmun.core.errors import UnavailableError
 from services import embedded_broker
 
@@ -55,7 +55,7 @@ def test_its_tables_are_out_of_the_way_of_ours(embedded):
     engine = databases.connect(embedded)
     assert set(inspect(engine).get_table_names()) == {"alembic_version", *Base.metadata.tables}
     assert set(inspect(engine).get_table_names(embedded_broker.SCHEMA)) == {"kombu_message", "kombu_queue"}
-    schema.check(engine)
+    tables_version.check(engine)
     engine.dispose()
 
 

@@ -133,14 +133,14 @@ def _connection(services: "Services") -> "Iterator[Connection]":
 def _database(services: "Services") -> str:
     from sqlalchemy import text
 
-    from db import schema
     from db.documents import count_documents
+    from db.schema import tables_version
 
     with _connection(services) as connection:
         version = connection.execute(text("SHOW server_version")).scalar_one()
         documents = count_documents(connection)
     kind = "embedded PostgreSQL" if services.embedded else "PostgreSQL"
-    return f"{kind} {version.split()[0]}, tables at {schema.head()}, {count_of(documents, 'document')}"
+    return f"{kind} {version.split()[0]}, tables at {tables_version.head()}, {count_of(documents, 'document')}"
 
 
 def _broker(services: "Services", prefix: str) -> str:

@@ -28,12 +28,12 @@ def db() -> None:
 @click.argument("revision", default="head", help="Where to.")
 def upgrade(revision: str) -> None:
     """Bring the tables up to date. Safe to run again, and from several machines at once."""
-    from db import schema
+    from db.schema import migration, tables_version
 
     with _database() as engine:
-        before = schema.current(engine)
-        schema.upgrade(engine, revision)
-        after = schema.current(engine)
+        before = tables_version.current(engine)
+        migration.upgrade(engine, revision)
+        after = tables_version.current(engine)
     was = f"were at {before}" if before else "were not there"
     click.echo(f"The tables are at {after}." if before == after else f"The tables {was}, and are at {after} now.")
 
@@ -41,11 +41,11 @@ def upgrade(revision: str) -> None:
 @db.command(epilog="Example: `mezmun db current`")
 def current() -> None:
     """Say which revision the tables are at; exit code 1 when that is not this version's."""
-    from db import schema
+    from db.schema import tables_version
 
     with _database() as engine:
-        click.echo(schema.current(engine) or "no tables")
-        schema.check(engine)
+        click.echo(tables_version.current(engine) or "no tables")
+        tables_version.check(engine)
 
 
 @db.command(epilog="Example: `mezmun db downgrade -- -1`")
@@ -53,15 +53,15 @@ def current() -> None:
 @yes_option
 def downgrade(revision: str, yes: bool) -> None:
     """Take the tables back to an earlier revision. What later ones added is lost."""
-    from db import schema
+    from db.schema import migration, tables_version
 
     with _database() as engine:
-        schema.lost_revisions(engine, revision)  # or it says that there is no such revision
+        migration.lost_revisions(engine, revision)  # or it says that there is no such revision
         if not yes:
             where = engine.url.render_as_string(hide_password=True)
             confirm(f"Take the tables of {where} back to {revision} and lose what later ones added?")
-        schema.downgrade(engine, revision)
-        click.echo(f"The tables are at {schema.current(engine) or 'nothing'}.")
+        migration.downgrade(engine, revision)
+        click.echo(f"The tables are at {tables_version.current(engine) or 'nothing'}.")
 
 
 @db.command(epilog="Examples: `mezmun db recount` · `mezmun db recount --json`")
@@ -72,11 +72,11 @@ def recount(as_json: bool) -> None:
     Nobody waits for it: crawlers and workers go on.
     """
 
-    from db import schema
     from db.monitoring import counts
+    from db.schema import tables_version
 
     with _database() as engine:
-        schema.check(engine)
+        tables_version.check(engine)
         wrong = counts.recount(engine, now=utc_now())
     if as_json:
         for row in wrong:

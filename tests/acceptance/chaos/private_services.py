@@ -13,7 +13,7 @@ import psutil
 import psycopg2
 
 from db import engine as databases
-from db import schema
+from db.schema import migration
 from services.embedded_postgres import EmbeddedPostgres
 
 RABBITMQ_SCRIPTS = "/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin"
@@ -81,7 +81,7 @@ class PrivatePostgres:
         connection.close()
         url = self._url.set(database=name).render_as_string(hide_password=False)
         engine = databases.connect(url)
-        schema.upgrade(engine)
+        migration.upgrade(engine)
         engine.dispose()
         return url
 

@@ -5,9 +5,10 @@ import uuid
 
 import pytest
 
-from db import documents, schema
+from db import documents
 from db.access.audit import list_changes
 from db.crawling import leases
+from db.schema import tables_version
 from store.folder_store import FolderStore
 from tests.db.world import World
 
@@ -25,7 +26,7 @@ def test_an_empty_database_is_brought_up_and_down(mezmun, empty_database_url):
         code, out, err = mezmun("db", "downgrade", "--", revision, answer="n\n", **url)
         assert (code, f"cannot be moved to revision '{revision}'" in err, "Take the tables" in out) == (2, True, False)
     assert mezmun("db", "downgrade", "--", "-1", answer="n\n", **url)[0] == 1
-    assert mezmun("db", "current", **url) == (0, f"{schema.head()}\n", "")
+    assert mezmun("db", "current", **url) == (0, f"{tables_version.head()}\n", "")
     code, out, _ = mezmun("db", "downgrade", "base", "--yes", **url)
     assert (code, out) == (0, "The tables are at nothing.\n")
 
@@ -46,7 +47,7 @@ def test_a_recount_says_whether_the_counts_were_right_and_mends_them(mezmun, eng
 @pytest.mark.services
 def test_the_embedded_database_needs_nothing_set(mezmun, tmp_path):
     assert mezmun("db", "upgrade")[0] == 0
-    assert mezmun("db", "current") == (0, f"{schema.head()}\n", "")
+    assert mezmun("db", "current") == (0, f"{tables_version.head()}\n", "")
     assert (tmp_path / "data" / "postgres" / "data" / "PG_VERSION").exists()
 
 

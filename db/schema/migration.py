@@ -1,32 +1,15 @@
-"""The tables' version: where the database stands, and how to move it up and down (the steps are in ``migrations/``)."""
-
-from pathlib import Path
+"""Moves the tables up and down, step by step (the steps are in ``migrations/``)."""
 
 from alembic import command
 from alembic.config import Config
-from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.script.revision import RevisionError
 from alembic.util.exc import CommandError
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
+from db.schema.tables_version import MIGRATIONS, current
 from mezmun.core.errors import UnavailableError, UsageError
-
-_MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
-
-
-def head() -> str:
-    """Give the revision the models of this version need."""
-    revision = ScriptDirectory.from_config(_config()).get_current_head()
-    assert revision is not None, "the checkout has no migrations"  # noqa: S101 - a broken checkout, no input
-    return revision
-
-
-def current(engine: Engine) -> str | None:
-    """Give the revision the database is at; None when it has no tables yet."""
-    with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
@@ -65,28 +48,9 @@ def lost_revisions(engine: Engine, revision: str) -> list[str]:
         raise _no_revision(revision, error) from None
 
 
-def check(engine: Engine) -> None:
-    """Make sure the tables are those of this version.
-
-    Raises:
-        UnavailableError: they are older, newer or missing; the message says what to do.
-    """
-    have, need = current(engine), head()
-    if have == need:
-        return
-    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if have is not None and have not in known:
-        raise UnavailableError(
-            f"The database's tables are at revision {have}, which this version of Mezmun does not know:"
-            f" they are newer. Update Mezmun, or run with the newer version: mezmun db downgrade {need}"
-        )
-    state = "has no tables yet" if have is None else f"has its tables at revision {have}, and {need} is needed"
-    raise UnavailableError(f"The database {state}. Run: mezmun db upgrade")
-
-
 def _config() -> Config:
     config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text
 
 from db.all_tables import METADATA
-from db.diagram import tables_diagram, with_diagram
+from db.schema.diagram import tables_diagram, with_diagram
 
-TABLES = Path(__file__).parents[2] / "docs" / "tables.md"
+TABLES = Path(__file__).parents[3] / "docs" / "tables.md"
 
 
 def test_a_table_shows_its_keys_and_whom_they_point_to() -> None:

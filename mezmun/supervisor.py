@@ -15,7 +15,7 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from crawler.process import crawl_process
+from crawler.process import crawl_job
 from db.crawling.crawls import BegunCrawl, begin_crawl, found_down, stop_reason
 from db.crawling.pages import known_pages
 from db.documents import count_documents
@@ -108,8 +108,8 @@ class SupervisedCrawl:
             with engine.begin() as connection:
                 crawl = begin_crawl(connection, self.site.name, now=started)
             before_this_run = _progress(engine, crawl).fetched
-            job = crawl_process.CrawlJob.of(self.settings, self.services, site=self.site.name, max_pages=self.max_pages)
-            process = crawl_process.start(job, log=self.log)
+            job = crawl_job.CrawlJob.of(self.settings, self.services, site=self.site.name, max_pages=self.max_pages)
+            process = crawl_job.start(job, log=self.log)
             stack.callback(child_processes.stop, process)
             workers = _Workers(self)
             stack.callback(workers.stop)

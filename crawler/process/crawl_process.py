@@ -6,15 +6,12 @@ It is a process of its own, for Scrapy's reactor starts only once in each, and w
 import gc
 import json
 import logging
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
-from uuid import UUID, uuid4
+from typing import Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings as ScrapySettings
 
@@ -24,6 +21,7 @@ from crawler.fetching.publishing import Publisher
 from crawler.fetching.site_crawl import SiteCrawl
 from crawler.politeness.robots_shelf import RobotsShelf
 from crawler.process.back_pressure import BackPressure, Load, PressureLimits
+from crawler.process.crawl_job import UNFINISHED, CrawlJob
 from crawler.process.fleet import Fleet, Work
 from crawler.process.site_folder import SiteFolder
 from crawler.schedule.frontier import Frontier
@@ -34,77 +32,14 @@ from db.crawling.leases import LeasedSite
 from db.crawling.raw_store import open_raw_store
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import MezmunError
-from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
+from mezmun.core.monitoring.log_lines import set_up_logging
 from mezmun.core.processes import child_processes
 from mezmun.core.queue.messages import SendReferences
 from mezmun.core.queue.page_queue import PageQueue
-from mezmun.core.settings import Settings
 from mezmun.core.sites.site_schema import Site
 
-if TYPE_CHECKING:
-    from services.resolver import Services
-
-UNFINISHED: Final = 3
-"""Exit code of a crawl that was told to stop; the next one takes it up."""
 THREADS: Final = 8
 """Calls of database and raw store that wait at once; each has a connection of its own."""
-
-
-class CrawlJob(BaseModel):
-    """All that the process needs to know; it travels as a line of JSON on standard input, for URLs hold passwords.
-
-    ``site`` is crawled to its end, from its seeds on and up to ``max_pages``; without it, the sites of ``sites_dir``
-    are crawled when they are due, up to ``most_sites`` at once. ``crawler`` is the process's name in the database.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    database_url: str
-    broker_url: str
-    raw_store_url: str
-    queue_prefix: str
-    user_agent: str
-    max_page_bytes: int
-    log_level: str
-    log_format: LogFormat
-    crawler: UUID = Field(default_factory=uuid4)
-    site: str | None = None
-    max_pages: int | None = None
-    sites_dir: Path
-    most_sites: int = 200
-    idle: float = 5.0
-    allow_local: bool
-    max_waiting: int
-    min_free_bytes: int
-
-    @classmethod
-    def of(cls, settings: Settings, services: "Services", **more: object) -> "CrawlJob":
-        """Make a job from the installation's settings and its running services."""
-        values = {
-            "database_url": services.database_url,
-            "broker_url": services.broker_url,
-            "raw_store_url": services.raw_store_url,
-            "queue_prefix": settings.queue_prefix,
-            "user_agent": settings.user_agent,
-            "max_page_bytes": settings.max_page_bytes,
-            "log_level": settings.log_level,
-            "log_format": settings.log_format,
-            "sites_dir": settings.sites_dir,
-            "allow_local": settings.allow_local,
-            "max_waiting": settings.max_waiting,
-            "min_free_bytes": settings.min_free_bytes,
-        }
-        return cls.model_validate(values | more)
-
-
-def start(job: CrawlJob, log: Path | None = None) -> subprocess.Popen[bytes]:
-    """Start the process, which ends when this one does.
-
-    What it says goes to the file ``log``, or to this process's standard error. Exit codes: 0 the crawl ended (or, with
-    no end to come to, the process was told to stop), ``UNFINISHED`` the crawl was told to stop (SIGTERM), 1 an error
-    it has told in one sentence.
-    """
-    return child_processes.start(["crawler.process.crawl_process"], message=job.model_dump_json(), log=log)
 
 
 def crawl(job: CrawlJob, now: Clock = utc_now, send: SendReferences | None = None) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from crawler.process.crawl_process import CrawlJob, start
+from crawler.process.crawl_job import CrawlJob, start
 from db.crawling import heartbeats
 from mezmun.core.processes import child_processes
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from crawler.process import crawl_process
+from crawler.process import crawl_job
 from db import engine as databases
 from mezmun.benchmark.local_web import site_url
 from mezmun.benchmark.pipeline_benchmark import private_settings
@@ -45,8 +45,8 @@ def started_crawl(settings: Settings, folder: Path, sites: int, port: int, delay
         _write_sites(folder / "sites", sites, port, delay)
         engine = stack.enter_context(databases.open_engine(services.database_url))
         log = folder / "crawl.log"
-        job = crawl_process.CrawlJob.of(private, services, most_sites=sites, idle=0.5)
-        process = crawl_process.start(job, log=log)
+        job = crawl_job.CrawlJob.of(private, services, most_sites=sites, idle=0.5)
+        process = crawl_job.start(job, log=log)
         stack.callback(child_processes.stop, process)
         yield StartedCrawl(process, log, engine, services.settings_of_child(private))
 

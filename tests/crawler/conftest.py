@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from crawler.process.crawl_process import CrawlJob, start
+from crawler.process.crawl_job import CrawlJob, start
 from db.sites import sync_site
 from mezmun.core.clock import utc_now
 from mezmun.core.settings import Settings

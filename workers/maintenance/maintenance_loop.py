@@ -17,7 +17,8 @@ from workers.maintenance.lost_references import LostReferences
 from workers.maintenance.reextraction import Reextractions
 from workers.maintenance.removal import Removal
 from workers.maintenance.renewal import Due, Renewal
-from workers.maintenance.template_learning import Reading, ReadPage, TemplateLearner
+from workers.maintenance.sample_reading import Reading, ReadPage
+from workers.maintenance.template_learning import TemplateLearner
 from workers.present_versions import PRESENT_VERSIONS
 
 COUNT_LOOKS: Final = 5

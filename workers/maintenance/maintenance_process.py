@@ -36,7 +36,7 @@ from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.settings import Settings
 from workers.maintenance.maintenance_loop import Maintenance
-from workers.maintenance.template_learning import ReadTask
+from workers.maintenance.sample_reading import ReadTask
 
 if TYPE_CHECKING:
     from services.resolver import Services

@@ -4,11 +4,9 @@ What is learned is a function of the pages in the order they were fetched: the s
 from the raw store, and never from what workers have made of them.
 """
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -17,15 +15,13 @@ from sqlalchemy import Connection, Engine
 from db.processing import templates
 from db.processing.templates import SampledFetch, SavedTemplate
 from db.sites import stored_site
-from extraction import Observation, Template, update_template
+from extraction import Template, update_template
 from extraction.methods.site_sample import EVERY, SAMPLE, next_look
 from mezmun.core.clock import Clock
-from mezmun.core.outcomes import Outcome
-from mezmun.core.processes.failure import Failure
 from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.sites.site_schema import Site
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
-from workers.pipeline import process
+from workers.maintenance.sample_reading import Reading, ReadPage
 from workers.reading_options import ReadingOptions
 
 AGE: Final = timedelta(days=30)
@@ -36,52 +32,6 @@ COMPARED: Final = 10
 
 MATTERS: Final = 2
 """So many of the compared pages must read differently for a new template to replace one that knows something."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A page to read with a template."""
-
-    body: bytes
-    content_type: str | None
-    url: str
-    options: ReadingOptions
-    template: Template
-
-
-@dataclass(frozen=True, slots=True)
-class ReadPage:
-    """What came of it: what the page shows of its site, and a digest of all that was read."""
-
-    observation: Observation = field(default_factory=Observation)
-    digest: str = ""
-
-
-@dataclass(frozen=True)
-class ReadTask:
-    """Read a page; one that is no document shows nothing."""
-
-    def prepare(self) -> None:
-        """Load nothing before the first page."""
-
-    def __call__(self, reading: Reading) -> ReadPage:
-        """Read it."""
-        page = process(
-            reading.body,
-            method=reading.options.method,
-            content_type=reading.content_type,
-            url=reading.url,
-            min_characters=reading.options.min_characters,
-            template=reading.template,
-            with_observation=True,
-        )
-        blocks = [[block.as_dict() for block in part] for part in (page.blocks, page.comments)]
-        digest = hashlib.sha256(json.dumps([page.outcome, blocks]).encode()).hexdigest()
-        return ReadPage(page.observation if page.outcome is Outcome.STORED else Observation(), digest)
-
-    def failed(self, reading: Reading, failure: Failure) -> ReadPage:
-        """Learn nothing from a page that raised, hung or killed its process."""
-        return ReadPage()
 
 
 class TemplateLearner:

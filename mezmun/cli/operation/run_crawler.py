@@ -25,7 +25,7 @@ def crawler(idle: float, most_sites: int) -> None:
     """
     from crawler.process import supervision
     from crawler.process.alert_webhook import AlertWebhook
-    from crawler.process.crawl_process import CrawlJob
+    from crawler.process.crawl_job import CrawlJob
     from db.engine import checked_engine
     from mezmun.core.clock import utc_now
     from mezmun.core.monitoring.endpoint import serving

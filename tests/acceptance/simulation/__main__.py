@@ -21,7 +21,8 @@ from scrapy.utils.reactor import install_reactor
 from sqlalchemy import Engine, text
 from twisted.internet import defer
 
-from crawler.process.crawl_process import CrawlJob, crawl
+from crawler.process.crawl_job import CrawlJob
+from crawler.process.crawl_process import crawl
 from db import engine as databases
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.settings import Settings

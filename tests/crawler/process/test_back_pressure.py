@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 
 from crawler.process import back_pressure
 from crawler.process.back_pressure import SLOWEST, BackPressure, Load, Pressure, PressureLimits
-from crawler.process.crawl_process import start
+from crawler.process.crawl_job import start
 from mezmun.core.errors import UnavailableError
 from mezmun.core.queue.page_queue import PageQueue
 from store.folder_store import FolderStore

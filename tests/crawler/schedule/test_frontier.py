@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from crawler.process.crawl_process import UNFINISHED, start
+from crawler.process.crawl_job import UNFINISHED, start
 from tests.crawler.web import answer, make_site, redirect
 
 ARTICLE = "<html><title>t</title><p>" + "words of an article " * 20

@@ -11,7 +11,7 @@ from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.sites.site_schema import Site, SiteKind
 from store.opening import open_store
 from workers.maintenance.maintenance_loop import Maintenance
-from workers.maintenance.template_learning import ReadTask
+from workers.maintenance.sample_reading import ReadTask
 from workers.page_processor import PageProcessor
 
 NOTICE = "بۇ تور بەتتىكى ئەسەرلەرنى باشقا جايدا ئېلان قىلغاندا مەنبەسىنى ئەسكەرتىشىڭىزنى سەمىمىي سورايمىز، رەھمەت."

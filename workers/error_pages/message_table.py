@@ -153,10 +153,14 @@ def _messages(rows: Sequence[_Row]) -> dict[str, ErrorMessage]:
     for kind, determiners in _by_kind(rows, MessageRole.DETERMINER).items():
         subjects.setdefault(kind, []).extend(map("".join, product(determiners, nouns[kind])))
     for (language, about), of_kind in subjects.items():
-        for subject, predicate in product(of_kind, predicates[language, about]):
-            role = MessageRole.BEGINNING if length_of(predicate) >= _LEAST_BEFORE_MORE else MessageRole.PHRASE
-            messages.setdefault(subject + predicate, ErrorMessage(about, role))
+        ends = [(predicate, ErrorMessage(about, _role_of(predicate))) for predicate in predicates[language, about]]
+        for subject, (predicate, message) in product(of_kind, ends):
+            messages.setdefault(subject + predicate, message)
     return messages
+
+
+def _role_of(predicate: str) -> MessageRole:
+    return MessageRole.BEGINNING if length_of(predicate) >= _LEAST_BEFORE_MORE else MessageRole.PHRASE
 
 
 def _relatives(rows: Sequence[_Row]) -> tuple[RelativeClause, ...]:

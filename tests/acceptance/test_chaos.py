@@ -13,7 +13,7 @@ from tests.acceptance.chaos.private_services import rabbitmq_scripts
 SEED = 720_410
 """The same faults each time, so that a test that fails was broken by a change; ``make chaos`` draws others."""
 FAULTS = 30
-PAGES = 2000
+PAGES = 1000
 """With them both runs take two cores four minutes."""
 
 

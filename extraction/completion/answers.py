@@ -5,9 +5,9 @@ Where a page is a list of questions, a folded or short answer looks like a tease
 
 from typing import Final
 
-from extraction.completion.choice import Choice, Ranges, inside
+from extraction.completion.choice import Choice, Ranges
 from extraction.page import tags
-from extraction.page.node_table import NodeTable
+from extraction.page.node_table import NodeTable, inside
 from extraction.page.signs import QUESTION_MARKS
 
 _ASKS: Final = (*QUESTION_MARKS, ";")

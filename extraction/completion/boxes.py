@@ -7,11 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.choice import Choice, Ranges, inside
+from extraction.completion.choice import Choice, Ranges
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names
-from extraction.page.node_table import covered
+from extraction.page.node_table import covered, inside
 
 _SUMMARY, _DETAILS, _ASIDE = (tags.CODE[name] for name in ("summary", "details", "aside"))
 _MOST_FACTS: Final = 800

@@ -72,11 +72,6 @@ class Choice:
         return self if content is None else Choice(self.page, content)
 
 
-def inside(sums: Sums, first: int, last: int) -> int:
-    """Give the sum over the texts from ``first`` up to ``last``."""
-    return int(sums[last] - sums[first])
-
-
 def box_around(page: NodeTable, row: int) -> tuple[int, int]:
     """Give the texts of the box that an element (row) stands in: the first, and the one behind the last."""
     box = box_of(page, row)

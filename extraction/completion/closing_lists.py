@@ -11,9 +11,9 @@ such a list that was not chosen, or in part: all gained, up to 0.08.
 from collections.abc import Iterator
 from typing import Final
 
-from extraction.completion.choice import Choice, Sums, box_of, inside
+from extraction.completion.choice import Choice, Sums, box_of
 from extraction.page import tags
-from extraction.page.node_table import prefix_sums
+from extraction.page.node_table import inside, prefix_sums
 from extraction.page.signs import COLONS
 from normalization.cached_property import cached_property
 

@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.choice import Choice, Ranges, inside
+from extraction.completion.choice import Choice, Ranges
 from extraction.page import tags
 from extraction.page.names import Names, words_of
-from extraction.page.node_table import NodeTable
+from extraction.page.node_table import NodeTable, inside
 
 MATH: Final = tags.CODE["math"]
 _WRAPPERS: Final = frozenset(words_of(Names.FORMULA))

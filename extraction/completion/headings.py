@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.completion.choice import Choice, Ranges, box_around, inside
+from extraction.completion.choice import Choice, Ranges, box_around
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
-from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.page.node_table import Column, Mask, NodeTable, inside
 from extraction.page.texts import plain
 from native.library import lib
 

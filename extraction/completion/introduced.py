@@ -10,11 +10,12 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.choice import Choice, Ranges, box_around, inside
+from extraction.completion.choice import Choice, Ranges, box_around
 from extraction.completion.lists import FEWEST_TEXTS, enclosed
 from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.lines import lines_of
+from extraction.page.node_table import inside
 from extraction.page.signs import COLONS
 from extraction.page.texts import plain
 

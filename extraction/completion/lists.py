@@ -15,9 +15,9 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.choice import MOST_WRAPPERS, Choice, Ranges, box_around, inside
+from extraction.completion.choice import MOST_WRAPPERS, Choice, Ranges, box_around
 from extraction.page import tags
-from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Column, Mask, NodeTable, inside, prefix_sums
 from native.library import array, lib
 
 _LISTS: Final = array(tags.tag_set("ul ol dl table"), len(tags.NAMES))

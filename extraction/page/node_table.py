@@ -351,3 +351,8 @@ def prefix_sums(values: NDArray[Any]) -> NDArray[np.int64]:
     sums = np.zeros(len(values) + 1, dtype=np.int64)
     sums[1:] = values  # numpy takes longer to convert numbers while it adds them up
     return np.add.accumulate(sums, out=sums)
+
+
+def inside(sums: NDArray[np.int64], first: int, last: int) -> int:
+    """Give the sum of the values from ``first`` up to ``last``, of their ``prefix_sums``."""
+    return int(sums[last] - sums[first])

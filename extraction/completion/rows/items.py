@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges
 from extraction.page import tags
-from extraction.page.node_table import Column, NodeTable
+from extraction.page.node_table import Column, NodeTable, inside
 from extraction.page.signs import QUESTION_MARKS
 from native.library import array, check_memory, lib, struct
 

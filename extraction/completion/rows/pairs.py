@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import category
 
-from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges
 from extraction.page import tags
-from extraction.page.node_table import NodeTable
+from extraction.page.node_table import NodeTable, inside
 from extraction.page.signs import COLONS
 from native.library import lib
 

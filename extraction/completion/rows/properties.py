@@ -10,10 +10,11 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.choice import OF_OTHERS, Choice, Ranges, inside
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges
 from extraction.page import tags
 from extraction.page.head import sells_goods
 from extraction.page.names import Names
+from extraction.page.node_table import inside
 
 _MOST_TIMES: Final = 3
 """The most boxes of one signature: where there are more, each item of a list of goods has one."""

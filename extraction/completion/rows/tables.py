@@ -19,9 +19,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.completion.choice import Choice, Ranges, box_around, inside
+from extraction.completion.choice import Choice, Ranges, box_around
 from extraction.page import tags
-from extraction.page.node_table import NodeTable, prefix_sums
+from extraction.page.node_table import NodeTable, inside, prefix_sums
 from extraction.page.signs import COLONS
 
 _TABLE, _ROW, _HEAD_CELL, _DEFINITIONS, _TERM = (tags.CODE[name] for name in ("table", "tr", "th", "dl", "dt"))

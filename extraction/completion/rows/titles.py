@@ -14,9 +14,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.completion.choice import OF_OTHERS, Choice, Ranges, Sums, inside
+from extraction.completion.choice import OF_OTHERS, Choice, Ranges, Sums
 from extraction.page import tags
-from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, covered, inside, prefix_sums
 from normalization.cached_property import cached_property
 
 _BUTTON: Final = b"button"

@@ -17,12 +17,11 @@ from urllib.parse import quote
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.completion.choice import inside
 from extraction.lexicon.terms import TermRole, expression
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
-from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, inside, prefix_sums
 from extraction.page.signs import COLONS, one_of
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span

@@ -6,13 +6,14 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from crawler.process.crawl_job import CrawlJob, start
+from crawler.process.crawl_job import CrawlJob
 from db.sites import sync_site
 from mezmun.core.clock import utc_now
 from mezmun.core.settings import Settings
 from mezmun.core.sites.site_schema import Site
 from services import embedded_broker
 from services.resolver import Services
+from tests.crawler.preloaded_crawls import PreloadedCrawls
 from tests.crawler.web import Web
 
 TIMES = {
@@ -44,8 +45,8 @@ def other_web():
 class Crawls:
     """Crawls sites in processes of their own, and reads from the database what came of it."""
 
-    def __init__(self, engine, database_url, raw_store_url) -> None:
-        self.engine = engine
+    def __init__(self, engine, database_url, raw_store_url, preloaded) -> None:
+        self.engine, self._preloaded = engine, preloaded
         self._database_url, self._raw_store_url = database_url, raw_store_url
 
     def job(self, site: Site | None = None, **more) -> CrawlJob:
@@ -60,7 +61,7 @@ class Crawls:
         return CrawlJob.of(settings, services, **more)
 
     def run(self, site: Site, **more) -> int:
-        return start(self.job(site, **more)).wait(timeout=120)
+        return self._preloaded.run(self.job(site, **more).model_dump_json(), timeout=120)
 
     def rows(self, query: str, **values):
         with self.engine.connect() as connection:
@@ -88,7 +89,14 @@ class Crawls:
         return {"/" + url.split("/", 3)[3]: outcome for url, outcome in rows}
 
 
+@pytest.fixture(scope="session")
+def preloaded():
+    process = PreloadedCrawls()
+    yield process
+    process.close()
+
+
 @pytest.fixture
-def crawls(engine, database_url, tmp_path):
+def crawls(engine, database_url, tmp_path, preloaded):
     embedded_broker.prepare(database_url, ["test.pages"])
-    return Crawls(engine, database_url, str(tmp_path / "raw"))
+    return Crawls(engine, database_url, str(tmp_path / "raw"), preloaded)

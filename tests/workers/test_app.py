@@ -245,8 +245,12 @@ def waiting_with_its_machine(engine, raw_file, process, in_hand):
     os.killpg(process.pid, signal.SIGCONT)
 
 
+WAITS = (waiting_for_the_database, waiting_for_the_raw_store, waiting_with_its_machine, waiting_to_go_back)
+
+
+# Only what goes back has to do with the queue.
 @pytest.mark.parametrize(
-    "wait", [waiting_for_the_database, waiting_for_the_raw_store, waiting_to_go_back, waiting_with_its_machine]
+    ("queue", "wait"), [*(("rabbitmq", wait) for wait in WAITS), ("embedded queue", WAITS[-1])], indirect=["queue"]
 )
 def test_time_in_which_a_page_waits_is_none_of_its_own(wait, queue, worker, engine, fetched, raw_store, gate):
     reference = fetched((PAGE.format(1) + "WAIT").encode())
@@ -305,6 +309,7 @@ CREATE TRIGGER no_room BEFORE INSERT ON documents FOR EACH ROW EXECUTE FUNCTION 
 """
 
 
+@pytest.mark.parametrize("queue", ["rabbitmq"], indirect=True)  # of both queues it is asked with files
 def test_an_object_store_that_is_away_is_waited_for_and_pages_are_read_from_it(
     object_server, queue, worker, engine, fetched, raw_store
 ):

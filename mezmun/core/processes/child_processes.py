@@ -13,11 +13,12 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from mezmun.core.errors import UnavailableError
 
-_FOLLOW = "MEZMUN_FOLLOW_PARENT"
+FOLLOW: Final = "MEZMUN_FOLLOW_PARENT"
+"""The variable of the environment by which a child knows that its parent gives it a message and is to be followed."""
 
 
 def start(
@@ -48,7 +49,7 @@ def start(
             stdin=subprocess.PIPE,
             stdout=output,
             stderr=output,
-            env={**os.environ, **(environment or {}), _FOLLOW: "1"},
+            env={**os.environ, **(environment or {}), FOLLOW: "1"},
             # A Ctrl-C at the terminal goes to the parent alone, which stops its children in order.
             start_new_session=True,
             pass_fds=pass_fds,
@@ -105,7 +106,7 @@ def follow_parent() -> str:
 
     Elsewhere it does nothing, and the message is empty.
     """
-    if os.environ.pop(_FOLLOW, None) is None:
+    if os.environ.pop(FOLLOW, None) is None:
         return ""
     pipe = os.dup(sys.stdin.fileno())
     os.set_inheritable(pipe, False)

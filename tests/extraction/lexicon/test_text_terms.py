@@ -37,19 +37,13 @@ def terms_of(texts):
 @settings(max_examples=800, deadline=None)
 @given(st.lists(LINE, min_size=1))
 def test_a_text_holds_at_least_what_the_pattern_of_a_role_finds(lines):
-    for line, own in zip(lines, terms_of(lines), strict=True):
+    texts, rows, each = texts_of(lines).plain, np.arange(len(lines)), terms_of(lines)
+    for line, own in zip(lines, each, strict=True):
         assert own.begins & ~own.holds == 0
         for role in ASKED:
             if finder(role).search(plain(line).lower()):
                 assert own.holds & bits_of(role), (line, role)
-
-
-@pytest.mark.slow
-@settings(max_examples=800, deadline=None)
-@given(st.lists(LINE, min_size=1))
-def test_texts_that_begin_with_a_role_are_those_with_its_term_at_the_beginning_or_behind_a_bracket(lines):
-    texts, rows, each = texts_of(lines).plain, np.arange(len(lines)), terms_of(lines)
-    for role in ASKED:
+    for role in ASKED:  # and those that begin with it are those with its term at the beginning or behind a bracket
         beginning = beginning_with(texts, rows, role).tolist()
         begins, holds = (
             [row for row in rows.tolist() if getattr(each[row], of) & bits_of(role)] for of in ("begins", "holds")

@@ -53,13 +53,13 @@ def contents(path):
 
 
 def order(source, output, method="text-density", **more):
-    return Order((str(source),), method, Path(output), **{"processes": 2, "part_pages": 10, **more})
+    return Order((str(source),), method, Path(output), **{"processes": 1, "part_pages": 10, **more})
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "jsonl.gz", "jsonl.zst", "parquet"])
 def test_a_run_that_is_killed_again_and_again_gives_what_one_that_is_not_gives(tmp_path, archive, ending):
     source = archive(67)
-    run(order(source, tmp_path / f"whole.{ending}"))
+    run(order(source, tmp_path / f"whole.{ending}", processes=2))
     output = tmp_path / f"killed.{ending}"
     for pages in (3, 25, 12):  # in the first part; behind the second; behind one more
         killed = subprocess.run([sys.executable, "-c", KILLED, source, str(output), str(pages)], timeout=120)

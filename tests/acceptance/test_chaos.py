@@ -14,7 +14,7 @@ SEED = 720_410
 """The same faults each time, so that a test that fails was broken by a change; ``make chaos`` draws others."""
 FAULTS = 30
 PAGES = 1000
-"""With them both runs take two cores four minutes."""
+"""Some thirty for each fault."""
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from typing import BinaryIO, Final
 from mezmun.core.errors import UnavailableError
 
 FOLLOW: Final = "MEZMUN_FOLLOW_PARENT"
-"""The variable of the environment by which a child knows that its parent gives it a message and is to be followed."""
+"""The environment variable that marks a child made by ``start``."""
 
 
 def start(

@@ -72,7 +72,7 @@ def test_a_run_that_is_killed_again_and_again_gives_what_one_that_is_not_gives(t
 
 def test_each_page_has_one_record_with_where_it_came_from(tmp_path, archive):
     source = archive(30)
-    run(order(source, tmp_path / "out.jsonl"))
+    run(order(source, tmp_path / "out.jsonl", processes=2))
     records = lines(tmp_path / "out.jsonl")
     assert [record["url"] for record in records] == [f"http://host0.example/{n}" for n in range(30)]
     for number, record in enumerate(records):

@@ -1,5 +1,7 @@
 """A crawl in a real process on a real database, of a real web server."""
 
+import os
+import subprocess
 from collections import Counter
 from datetime import timedelta
 
@@ -9,12 +11,13 @@ from sqlalchemy import text
 from crawler.process.crawl_job import CrawlJob
 from db.sites import sync_site
 from mezmun.core.clock import utc_now
+from mezmun.core.processes.child_processes import FOLLOW
 from mezmun.core.settings import Settings
 from mezmun.core.sites.site_schema import Site
 from services import embedded_broker
 from services.resolver import Services
-from tests.crawler.preloaded_crawls import PreloadedCrawls
 from tests.crawler.web import Web
+from tests.preloaded import PreloadedProgram
 
 TIMES = {
     "sites": "next_due_at",
@@ -61,7 +64,14 @@ class Crawls:
         return CrawlJob.of(settings, services, **more)
 
     def run(self, site: Site, **more) -> int:
-        return self._preloaded.run(self.job(site, **more).model_dump_json(), timeout=120)
+        job = self.job(site, **more).model_dump_json()
+        output = f"/proc/{os.getpid()}/fd/2"
+        process = self._preloaded.start(f"{job}\n", environment={**os.environ, FOLLOW: "1"}, output=output)
+        try:
+            return process.wait(120)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
 
     def rows(self, query: str, **values):
         with self.engine.connect() as connection:
@@ -91,9 +101,9 @@ class Crawls:
 
 @pytest.fixture(scope="session")
 def preloaded():
-    process = PreloadedCrawls()
-    yield process
-    process.close()
+    program = PreloadedProgram("from crawler.process import crawl_process", "crawl_process.main()")
+    yield program
+    program.close()
 
 
 @pytest.fixture

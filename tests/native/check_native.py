@@ -1,4 +1,4 @@
-"""Runs the C part under the address and undefined-behaviour sanitizers: its tests, then changed pages for a minute.
+"""Runs the C part under the address and undefined-behaviour sanitizers: its tests, and changed pages for a minute.
 
 ``make check-native`` runs it; it needs gcc. ``MEZMUN_FUZZ_SEED`` repeats a run, ``MEZMUN_FUZZ_SECONDS`` lengthens it.
 The page that ended a run is left in ``FUZZED``.
@@ -73,16 +73,15 @@ def main() -> None:
             "--hypothesis-profile=ci",
             "--ignore-glob=*test_limits.py",
         )
-        tests = [
-            sys.executable,
-            "-m",
-            "pytest",
-            *options,
-            *(str(ROOT / "tests" / each) for each in TESTED),
-        ]
-        subprocess.run(tests, check=True, env=environment(library), cwd=ROOT)
+        checks = (
+            ["-m", "pytest", *options, *(str(ROOT / "tests" / each) for each in TESTED)],
+            [__file__, seed],
+        )
         print(f"Fuzzing with MEZMUN_FUZZ_SEED={seed}; a page that ends it is left in {FUZZED}.", flush=True)
-        subprocess.run([sys.executable, __file__, seed], check=True, env=environment(library), cwd=ROOT)
+        running = [subprocess.Popen([sys.executable, *check], env=environment(library), cwd=ROOT) for check in checks]
+        codes = [check.wait() for check in running]
+        if any(codes):
+            sys.exit(1)
 
 
 if __name__ == "__main__":

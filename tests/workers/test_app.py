@@ -25,6 +25,7 @@ from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.queue.topology import DELIVERY_LIMIT
 from services import embedded_broker
 from store.opening import open_store
+from tests.preloaded import PreloadedProgram
 from workers.app import FIRST_PAGE, is_worth_a_line
 from workers.page_processor import MOST_TRIES
 from workers.pipeline import process as read_page
@@ -35,7 +36,6 @@ PAGE = "<html><body><h1>{0}</h1>" + "<p>A page about plums and how to keep them 
 WITH_FAULTS = """
 import ctypes, os, re, signal, sys, time
 from workers import app, page_processor
-app.RETURN_DELAY = float(os.environ.get("RETURN_DELAY", app.RETURN_DELAY))
 honest = page_processor.process
 honest(b"<p>Read before the pool forks: no page's time goes to what is loaded with the first one.</p>", method="mezmun")
 def faulty(body, **options):
@@ -52,9 +52,20 @@ def faulty(body, **options):
     return honest(body, **options)
 page_processor.process = faulty
 from mezmun.cli import main
+from mezmun.cli.operation import run_worker
 sys.argv = ["mezmun", "worker", "--processes", "2"]
-main()
+def run():
+    app.RETURN_DELAY = float(os.environ.get("RETURN_DELAY", app.RETURN_DELAY))
+    return main()
 """
+
+
+@pytest.fixture(scope="module")
+def preloaded():
+    """Workers with faults, of whose starts each would take seconds."""
+    program = PreloadedProgram(WITH_FAULTS, "run()")
+    yield program
+    program.close()
 
 
 @pytest.fixture(params=["rabbitmq", "embedded queue"])
@@ -81,27 +92,23 @@ def gate(tmp_path):
 
 
 @pytest.fixture
-def worker(queue, gate, tmp_path):
+def worker(queue, gate, tmp_path, preloaded):
     """A function that starts a worker, with settings of its own; what still runs at the end is killed."""
     running = []
 
     def start(**settings):
-        log = (tmp_path / f"worker-{len(running)}.log").open("wb")
-        process = subprocess.Popen(
-            [sys.executable, "-c", WITH_FAULTS],
-            env={**os.environ, **queue[1], "GATE": str(gate), **settings},
-            stdout=log,
-            stderr=log,
-            start_new_session=True,
-        )
-        process.log = tmp_path / f"worker-{len(running)}.log"
+        log = tmp_path / f"worker-{len(running)}.log"
+        log.touch()
+        environment = {**os.environ, **queue[1], "GATE": str(gate), **settings}
+        process = preloaded.start(environment=environment, output=log)
+        process.log = log
         running.append(process)
         return process
 
     yield start
     for process in running:
         if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
+            process.kill()
             process.wait()
 
 
@@ -356,7 +363,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(queue, worker, engine, fetc
         queue[0].publish(fetched((PAGE.format(number) + fault).encode(), path=str(number)))
     first = worker()
     counts_become(engine, {Outcome.STORED: 5, None: 35})
-    os.killpg(first.pid, signal.SIGKILL)
+    first.kill()
     first.wait()
     gate.touch()
     # RabbitMQ delivers again what the killed worker held; the embedded queue forgets it, and the next worker finds it.

@@ -27,6 +27,8 @@ sys.dont_write_bytecode = False
 # A crowded machine is no fault of what is tested.
 settings.register_profile("mezmun", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("mezmun")
+# Each example takes several times as long there, and `make test` draws as many as ever.
+settings.register_profile("sanitizers", settings.get_profile("mezmun"), max_examples=30, derandomize=True)
 
 POSTGRES = os.environ.get("MEZMUN_TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
 RABBITMQ = os.environ.get("MEZMUN_TEST_BROKER_URL", "amqp://guest:guest@127.0.0.1:5672//")

@@ -14,14 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _PROGRAM = """
-import json, os, signal, sys
+import ctypes, json, os, signal, sys
 {load}
+PR_SET_PDEATHSIG = 1  # prctl(2)
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those that wait
 orders = open(os.dup(0), "rb")  # not sys.stdin: what that has read ahead a fork would take for its own input
 for line in orders:
     environment, text, output, state = json.loads(line)
     if os.fork():
         continue
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # and what follows its parent ends, too
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     state = open(state, "w", buffering=1)
     read, write = os.pipe()

@@ -70,7 +70,7 @@ def main() -> None:
             "-n",
             "2",
             "--timeout=1800",
-            "--hypothesis-profile=ci",
+            "--hypothesis-profile=sanitizers",
             "--ignore-glob=*test_limits.py",
         )
         checks = (

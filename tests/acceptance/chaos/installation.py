@@ -17,16 +17,27 @@ from sqlalchemy.exc import DBAPIError
 
 from db import engine as databases
 from mezmun.core.clock import utc_now
-from mezmun.core.processes import child_processes
+from mezmun.core.processes.child_processes import FOLLOW
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.settings import Settings
 from tests.acceptance.chaos.private_services import Disk, PrivatePostgres, PrivateRabbit
+from tests.preloaded import ForkedProcess, PreloadedProgram
 from workers.maintenance.template_learning import is_settled
 
 CRAWLERS = 2
 WORKERS = 3
 MAINTENANCE = "workers.maintenance.maintenance_process"
 STOP_SECONDS = 30.0
+_LOAD = """
+import crawler.process.alert_webhook, crawler.process.supervision, services.watching, workers.app, workers.pipeline
+from mezmun.cli import main
+
+workers.pipeline.process(workers.app.FIRST_PAGE, method="mezmun")
+
+def run():
+    sys.argv = ["mezmun", *os.environ.pop("COMMAND").split()]
+    return main()
+"""
 
 
 @dataclass
@@ -38,12 +49,14 @@ class Services:
     database_disk: Disk
     postgres: PrivatePostgres
     rabbit: PrivateRabbit
+    program: PreloadedProgram
+    """The product's command, that each part runs: dozens of them are started."""
 
     @classmethod
     def start(cls, folder: Path) -> "Services":
         store_disk, database_disk = Disk(folder / "store-disk", 400), Disk(folder / "database-disk", 1500)
         postgres, rabbit = PrivatePostgres(database_disk.folder / "postgres"), PrivateRabbit(folder / "rabbitmq")
-        services = cls(folder, store_disk, database_disk, postgres, rabbit)
+        services = cls(folder, store_disk, database_disk, postgres, rabbit, PreloadedProgram(_LOAD, "run()"))
         services.keep_running()
         return services
 
@@ -55,6 +68,7 @@ class Services:
         self.rabbit.start()
 
     def remove(self) -> None:
+        self.program.close()
         self.postgres.stop()
         self.rabbit.remove()
         for disk in (self.store_disk, self.database_disk):
@@ -66,16 +80,21 @@ class Part:
     """A crawler or a worker, with all its processes; started again when it died."""
 
     name: str
-    command: list[str]
+    program: PreloadedProgram
+    command: str
     environment: dict[str, str]
     log: Path
-    process: subprocess.Popen[bytes] | None = None
-    starts: int = 0
+    process: ForkedProcess | None = None
+    sessions: list[int] = field(default_factory=list)
+    """One for each start of it."""
 
     def keep_running(self) -> None:
         if self.process is None or self.process.poll() is not None:
-            self.process = child_processes.start(self.command, log=self.log, environment=self.environment)
-            self.starts += 1
+            self.log.parent.mkdir(parents=True, exist_ok=True)
+            self.log.touch()
+            environment = {**os.environ, **self.environment, "COMMAND": self.command, FOLLOW: "1"}
+            self.process = self.program.start("\n", environment=environment, output=self.log)
+            self.sessions.append(self.process.pid)
 
     def processes(self) -> list[psutil.Process]:
         """Give its processes, the first one first."""
@@ -95,7 +114,8 @@ class Part:
         try:
             return self.process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
-            return child_processes.stop(self.process, 0.0)
+            self.process.kill()
+            return self.process.wait()
 
 
 @dataclass
@@ -123,13 +143,13 @@ class Installation:
             min_free_bytes=0,
             _env_file=None,
         )
-        commands = {
-            f"crawler {number}": ["mezmun", "crawler", "--idle", "0.5", "--sites", "6"] for number in range(CRAWLERS)
-        }
-        commands |= {f"worker {number}": ["mezmun", "worker", "--processes", "1"] for number in range(WORKERS)}
+        commands = {f"crawler {number}": "crawler --idle 0.5 --sites 6" for number in range(CRAWLERS)}
+        commands |= {f"worker {number}": "worker --processes 1" for number in range(WORKERS)}
         logs = self.services.folder / "logs" / self.name
         self.parts = [
-            Part(name, command, settings.as_environment(), logs / f"{name.replace(' ', '-')}.log")
+            Part(
+                name, self.services.program, command, settings.as_environment(), logs / f"{name.replace(' ', '-')}.log"
+            )
             for name, command in commands.items()
         ]
 
@@ -163,9 +183,12 @@ class Installation:
         return wrong
 
     def _left_processes(self) -> Iterator[psutil.Process]:
+        """Give what still runs: forks by their sessions, since theirs are not the variables that the system shows."""
+        sessions = {session for part in self.parts for session in part.sessions}
         for process in psutil.process_iter():
-            with suppress(psutil.Error):
-                if process.pid != os.getpid() and process.environ().get("MEZMUN_QUEUE_PREFIX") == self.prefix:
+            with suppress(psutil.Error, ProcessLookupError):
+                started = process.environ().get("MEZMUN_QUEUE_PREFIX") == self.prefix and process.pid != os.getpid()
+                if started or os.getsid(process.pid) in sessions:
                     yield process
 
     def ended(self) -> int:

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.attribution.forms.contributor_forms import NAME_ALONE, contributor_reason
+from extraction.attribution.forms.contributor_forms import NAME_ALONE, contributor_reason, names_writer
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, may_be_person
@@ -18,7 +18,7 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page.node_table import Mask
-from extraction.page.signs import BEHIND_LABEL, COLONS
+from extraction.page.signs import AROUND_NAME, BEHIND_LABEL, COLONS
 from extraction.page.texts import TextParts
 
 
@@ -27,7 +27,6 @@ def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> lis
 
     ``ends`` are the rows of the lines where the text begins or ends; no others are looked at.
     """
-    language = short.language
     by = {each.row for each in short.beginning_with(content, *BY_ROLES)}
     likely = (
         line
@@ -37,9 +36,37 @@ def contributors(short: ShortLines, content: Mask, ends: Collection[int]) -> lis
     attributions = [
         Attribution(line.row, LineRole.WRITER, reason)
         for line in likely
-        if (reason := contributor_reason(short.text(line), language)) is not None
+        if (reason := _reason(short, line)) is not None
     ]
     return attributions + _below_contacts(short, content) + _with_address(short, ends)
+
+
+def _reason(short: ShortLines, line: TextTerms) -> str | None:
+    """Give the form by which a line names somebody, or each part of it: "Hosted by A. Berg. Produced by C. Hilton."."""
+    text, language = short.text(line), short.language
+    if not _is_sentence(short, line.row) and (reason := contributor_reason(text, language)) is not None:
+        return reason
+    parts = _BETWEEN_PARTS.split(text)
+    if not 1 < len(parts) <= _MOST_PARTS:
+        return None
+    named = [contributor_reason(part, language) is not None or names_writer(part, language) for part in parts]
+    if not any(named) or not all(
+        is_named or are_persons(part, language) or first_form(part, _FACT, language) is not None or _is_control(part)
+        for part, is_named in zip(parts, named, strict=True)
+    ):
+        return None
+    return "parts of which each names somebody beside a job or a work, or is a day or a button"
+
+
+def _is_control(part: str) -> bool:
+    """Tell whether a part of a line is the label of a button: "【纠错】"."""
+    label = part.strip(AROUND_NAME + _CORNERS)
+    match = finder(TermRole.CONTROL).match(label.lower())
+    return match is not None and match.end() == len(label)
+
+
+def _is_sentence(short: ShortLines, row: int) -> bool:
+    return bool(short.lines.ends_sentence[row]) and int(short.lines.texts.length[row]) > _MOST_SENTENCE_CHARS
 
 
 def _may_name_somebody(short: ShortLines, line: TextTerms, by: Collection[int]) -> bool:
@@ -48,8 +75,7 @@ def _may_name_somebody(short: ShortLines, line: TextTerms, by: Collection[int]) 
     Some words count only beside a day, others only where they begin a line (``by``, rows).
     """
     lines, row = short.lines, line.row
-    is_sentence = lines.ends_sentence[row] and lines.texts.length[row] > _MOST_SENTENCE_CHARS
-    if is_sentence and lines.texts[row].count(":") < _FEWEST_LABELS:
+    if _is_sentence(short, row) and lines.texts[row].count(":") < _FEWEST_LABELS and row not in by:
         return False
     if not (line.holds & bits_of(*_TERMS) or (lines.digits[row] and line.holds & bits_of(*_BESIDE_DAYS)) or row in by):
         return False
@@ -113,6 +139,14 @@ _MOST_CONTACT_CHARS: Final = 100
 """Characters of a line below a label of whom to ask: a name, a job and an address (half 0, twice 0)."""
 _MOST_SENTENCE_CHARS: Final = 45
 """Characters of a line that may end with a full stop: "A. Berg, journalist." (half 1, twice 0)."""
+_BETWEEN_PARTS: Final = re.compile(r"(?<=[^\W\d_]{2}[.;])\s+(?=[^\W\d_])|\s+[|·•]\s+|(?<=[)）\]】])\s*(?=[(（\[【])")
+"""Sentences, and what signs or brackets part."""
+_MOST_PARTS: Final = 5
+_CORNERS: Final = "【】"
+_FACT: Final = {
+    r"[|(]?<moment>{1,2}[|)]?$": "a day",
+    r"[|(]?(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#[Nnu]?\.?)[|)]?$": "how long it takes to read",
+}
 _FEWEST_LABELS: Final = 2
 """Labels that a sentence must have to count as a list of them: "Text: A. Berg. Photos: C. Hilton."."""
 _AT: Final = ("@", " at ", "(at)", "[at]")

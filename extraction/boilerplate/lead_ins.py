@@ -47,13 +47,13 @@ def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> 
 
 
 def _labelled(short: ShortLines, article: Mask, role: TermRole = TermRole.LEAD_IN) -> Iterator[tuple[TextTerms, int]]:
-    """Give the lines that begin with a label of one of some roles, and where the label ends."""
+    """Give the lines that begin with a label of one of some roles, and where the label ends, without a colon."""
     for line in short.beginning_with(article, role):
         text = short.plain(line)
         start = len(text) - len(text.lstrip(BEFORE_LABEL))
         label = finder(role).match(text, start)
         if label is not None:
-            yield line, label.end()
+            yield line, len(text[: label.end()].rstrip(_END_OF_LABEL))
 
 
 def _of_contents(short: ShortLines, article: Mask) -> list[int]:
@@ -95,6 +95,8 @@ def _with_links_below(short: ShortLines, article: Mask, row: int) -> list[int]:
     return [row, *(each for each in range(row + 1, below) if article[lines.start[each]])]
 
 
+_END_OF_LABEL: Final = "".join((*COLONS, " "))
+"""A row of the table may end with a colon, which is no less a sign between the label and what is behind it."""
 _CELL: Final = tags.tag_set("td th dt dd")
 _SIGNS: Final = (*COLONS, *"|｜>»›→►▶▸/–—-·•")
 _PRE: Final = tags.CODE["pre"]

@@ -202,6 +202,8 @@ class TermRole(StrEnum):
     """The name of a page on which visitors write, where the title of a thread would stand: "guest book"."""
     LEAD_IN = "lead-in"
     """A label before a link to another article: "also read"."""
+    COPULA = "copula"
+    """A word that says what somebody is or does, in the present: "is", "writes"."""
     CONTENTS = "contents"
     """The label of a list of the text's own parts: "table of contents"."""
 

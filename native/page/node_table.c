@@ -251,19 +251,44 @@ static int begins_with_text(const Columns *columns, const uint8_t *at, const uin
     return 0;
 }
 
+/* Whether a class has one of some names, each in small letters and ended by a zero; its own may be of any size. */
+static int is_named_after(const Attribute *class, const uint8_t *names)
+{
+    for (const char *name = (const char *)names; name && *name; name += strlen(name) + 1)
+        for (const uint8_t *at = class->value; at < class->value_stop; at++)
+            if (begins(at, class->value_stop, name)) return 1;
+    return 0;
+}
+
+/* Whether words that end before `stop`, and perhaps a picture, ask something: a question mark stands before a tag. */
+static int asks(const uint8_t *at, const uint8_t *stop)
+{
+    static const char *const marks[] = {"?", "\xef\xbc\x9f", "\xd8\x9f"}; /* Latin, wide, Arabic */
+    for (size_t mark = 0; mark < sizeof marks / sizeof *marks; mark++) {
+        const uint8_t *last = find(at, stop, marks[mark], 1);
+        if (!last) continue;
+        for (last += strlen(marks[mark]); last < stop && is_space(*last);) last++;
+        if (last == stop || *last == '<') return 1;
+    }
+    return 0;
+}
+
 /* The tag, behind its "<", of the text that a button shows and hides, right behind it, or behind the elements around it: the
- * button says what it controls (the patterns "Accordion" and "Disclosure" of WAI-ARIA), or is named after such. NULL for none. */
+ * button says what it controls (the patterns "Accordion" and "Disclosure" of WAI-ARIA), is named after such, or asks something and
+ * says whether the answer is shown. NULL for none. */
 static const uint8_t *panel_behind(const Columns *columns, const uint8_t *names, const uint8_t *at, const uint8_t *stop)
 {
     Attribute controls = {0};
     int expands = 0, unfolds = 0;
     for (Attribute attribute; (names = next_attribute(names, stop, &attribute));) {
         if (is_named(&attribute, "aria-controls")) controls = attribute;
-        else if (is_named(&attribute, "class")) unfolds = holds_any(attribute.value, attribute.value_stop, columns->walk->unfolding);
+        else if (is_named(&attribute, "class")) unfolds = is_named_after(&attribute, columns->walk->unfolding);
         expands |= is_named(&attribute, "aria-expanded");
     }
-    if (controls.name ? !expands : !unfolds) return NULL;
+    if (!expands && (controls.name || !unfolds)) return NULL;
+    const uint8_t *words = at;
     at = find(at, stop, "</button>", 0);
+    if (!controls.name && !unfolds && (!at || !asks(words, at))) return NULL;
     for (int tag = 0; at && tag < MOST_BEFORE_PANEL; tag++) {
         const uint8_t *close = memchr(at, '>', (size_t)(stop - at));
         const uint8_t *next = close ? memchr(close, '<', (size_t)(stop - close)) : NULL;
@@ -297,7 +322,7 @@ static int is_unfolded(const Columns *columns, int32_t parent, const uint8_t *at
         if (!(columns->walk->kind[columns->tag[before]] & (TAG_LINK | TAG_LABEL))) continue;
         const uint8_t *names = source + columns->names[before];
         for (Attribute attribute; (names = next_attribute(names, stop, &attribute));)
-            if (is_named(&attribute, "class") && holds_any(attribute.value, attribute.value_stop, columns->walk->unfolding_links))
+            if (is_named(&attribute, "class") && is_named_after(&attribute, columns->walk->unfolding_links))
                 return begins_with_text(columns, at, stop);
     }
     return 0;

@@ -38,7 +38,7 @@ _LINK: Final = re.compile(
 )
 _IN_LINKS: Final = (".me/", ".com/send", "viber:", "whatsapp:", "tg:", "skype:")
 _AT_NAME: Final = re.compile(
-    r"(?<![A-Za-z0-9_.@/])@[A-Za-z](?:\w{2,31}|\w(?=\.))(?:\.\w{1,31})*(?![\w@]|/(?!@))", re.ASCII
+    r"(?<![A-Za-z0-9_.@/])@_?[A-Za-z](?:\w{2,31}|\w(?=\.))(?:\.\w{1,31})*(?![\w@]|/(?!@))", re.ASCII
 )
 _AT_HOST: Final = re.compile(
     r"@[A-Za-z0-9._=+-]{1,64}:[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}(?<=[A-Za-z])(?![A-Za-z0-9_:/@-])"

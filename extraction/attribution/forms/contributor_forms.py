@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from extraction.attribution.forms import role_match
 from extraction.attribution.forms.expressions import first_form, match_form
-from extraction.attribution.forms.names_of_persons import has_name_of
+from extraction.attribution.forms.names_of_persons import has_name_of, may_be_korean_name
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, has_user_name, is_impersonal, may_be_person
 from extraction.attribution.forms.tokens import tokenise
@@ -49,8 +49,10 @@ def _conditional_reason(text: str, language: str) -> str | None:
 
 def _may_name(text: str, language: str) -> bool:
     """Tell whether a line may hold a name in letters without capitals; in Korean any line with a label may, and any
-    with an address of e-mail."""
-    return (language == "ko" and _LABELLED.search(text) is not None) or has_name_of(text, language)
+    with an address of e-mail or a surname and two syllables."""
+    if language == "ko" and (_LABELLED.search(text) is not None or any(map(may_be_korean_name, _WORDS.findall(text)))):
+        return True
+    return has_name_of(text, language)
 
 
 @load_once
@@ -92,6 +94,7 @@ _LABEL: Final = (
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _OF_AGENCY: Final = "(?:[|(]{1,2}<newsroom>)?"
 _BY: Final = "(?:<by|written-by>:?)?"
+_WORDS: Final = re.compile(r"\w+")
 _LABELLED: Final = re.compile(one_of((*COLONS, *AT_SIGNS, "=")))
 FORMS: Final = {
     rf"[(]<work|person>{NAMES}(?:[|.]{{1,2}}<work|person>{NAMES}){{0,4}}<end>": (

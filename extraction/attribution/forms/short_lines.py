@@ -18,6 +18,7 @@ from extraction.page import head, tags
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Column, Mask, NodeTable
 from native.library import lib
+from normalization import identify
 
 
 class Attribution(NamedTuple):
@@ -40,14 +41,17 @@ class ShortLines:
     terms: TermsOfTexts
     """The terms of the short lines of the content."""
     language: str
-    """The language that the page declares, see ``head.language``."""
+    """The language that the page declares (``head.language``), or the one that its letters show."""
 
     @classmethod
     def of(cls, page: NodeTable, content: Mask) -> "ShortLines":
         """Look for the terms in the short lines of the marked (S) content."""
         lines = lines_of(page)
         (rows,) = (content.take(lines.start) & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
-        return cls(page, lines, terms_in(lines.texts.plain, rows), head.language(page))
+        language = head.language(page)
+        if language == "und":
+            language = _language_of(lines, rows)
+        return cls(page, lines, terms_in(lines.texts.plain, rows), language)
 
     def text(self, line: TextTerms) -> str:
         """Give the text of a line."""
@@ -138,3 +142,16 @@ _MOST_CELL_CHARS: Final = 200
 _DATA: Final = frozenset(
     (tags.HEADING | tags.tag_set("li td th dt dd blockquote q pre figcaption")).nonzero()[0].tolist()
 )
+
+
+def _language_of(lines: Lines, rows: NDArray[np.intp]) -> str:
+    """Give the language of the first lines (rows) of a page that declares none.
+
+    It is ``und`` where they are in Latin letters: so few words do not tell apart who writes with these.
+    """
+    sample = " ".join(lines.texts.strings(rows[:_SAMPLED_LINES]))
+    language = None if sample.isascii() else identify(sample)
+    return "und" if language is None or language.script == "Latn" else language.code
+
+
+_SAMPLED_LINES: Final = 20

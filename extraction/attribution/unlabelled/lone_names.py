@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.attribution.forms.expressions import first_form
+from extraction.attribution.forms.expressions import first_form, match_form
 from extraction.attribution.forms.names_of_persons import LONGEST_PARTICLE
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, is_impersonal, is_with_initial, may_be_person, signs_off
@@ -246,6 +246,8 @@ def _reason_below(short: ShortLines, row: int, behind: list[int]) -> str | None:
         return "names of persons, behind the text"
     if not (is_last or text.endswith(",")):
         return None
+    if is_last and _is_at_place(text, language):
+        return "a name and a place or a paper, behind the text"
     if is_last and _INITIALS.fullmatch(text) is not None and text not in stop_words(language):
         return "initials, behind the text"
     if is_last and language == "ja" and _JAPANESE_NAME.fullmatch(text) is not None:
@@ -258,10 +260,11 @@ def _reason_below(short: ShortLines, row: int, behind: list[int]) -> str | None:
 
 
 def _goes_on_from_name(short: ShortLines, name: str, row: int) -> bool:
-    """Tell whether the line behind a name states a job, or, behind a comma, is short and no sentence."""
-    lines = short.lines
-    is_short = lines.texts.length[row] <= MOST_NAME_CHARS and not lines.ends_sentence[row]
-    return _tells_what_she_is(short, row) or bool(name.endswith(",") and is_short)
+    """Tell whether the line behind a name states a job, or is short and may be a place (behind a comma: anything)."""
+    text = short.lines.texts[row]
+    is_short = len(text) <= MOST_NAME_CHARS and not short.lines.ends_sentence[row]
+    may_be_place = len(text.split()) <= _MOST_WORDS_OF_PLACE and not text[:1].islower() and text[:1].isalpha()
+    return _tells_what_she_is(short, row) or bool(is_short and (may_be_place or name.endswith(",")))
 
 
 def _tells_job_of_writer(short: ShortLines, last: int) -> bool:
@@ -273,14 +276,21 @@ def _tells_job_of_writer(short: ShortLines, last: int) -> bool:
 
 
 def _tells_job(text: str, language: str) -> bool:
-    """Tell whether a sentence begins with a name and tells what somebody is.
+    """Tell whether a sentence begins with a name and tells what somebody is, not what somebody did.
 
     In letters without capitals the name must be known.
     """
-    if first_form(text, _IS, language) is not None:
-        return True
+    if first_form(text, _IS, language) is not None or _has_copula(text, language):
+        first = text.split(None, 1)[0].lower()
+        return len(first) > _MOST_CHARS_OF_ARTICLE or first not in stop_words(language)  # "The Guild of Editors"
     name = " ".join(text.split()[:_UNCASED_NAME_WORDS])
     return first_form(text, _IS_UNCASED, language) is not None and may_be_person(name, language)
+
+
+def _has_copula(text: str, language: str) -> bool:
+    """Tell whether a word between a name and a job, or of the job, says what somebody is: "... works as a writer"."""
+    match = match_form(tokenise(text, language), _NAME_TO_JOB)
+    return match is not None and finder(TermRole.COPULA).search(text[slice(*match.name)].lower()) is not None
 
 
 def _has(text: str, form: Mapping[str, str], language: str) -> bool:
@@ -307,17 +317,28 @@ _DATED: Final = {
 }
 _DAY: Final = {r"(?:[^:]{0,3}|<published|updated>:.?.?.?)<moment>{1,2}.?$": "a day"}
 _DOES: Final = {r"[|]?<word>{0,4}<job|person>(?:<name-particle>|<word>|[|]){0,5}$": "what somebody does"}
+_NAMES: Final = "<cased-name>(?:<name-particle><cased-name>)?"
+_NAME_TO_JOB: Final = (
+    rf"[|]?{_NAMES}(?P<name>(?:<word>|<name-particle>|<preposition|by|at>|[|#()]){{0,6}}?<job|person>)"
+)
 _IS: Final = {
-    r"[|]?<cased-name>(?:<word>|<name-particle>|<preposition|by|at>|[|#()]){0,6}<job|person>": "somebody, and her job",
+    rf"[|]?{_NAMES}(?:<name-particle|preposition|by|at>|N){{0,4}}<job|person>(?!N)": "somebody, and what she does",
+    rf"[|]?{_NAMES}[|(](?:<word>|<name-particle>|<preposition|by|at>|[#()]){{0,6}}<job|person>[^|]*$": (
+        "somebody, a comma, and her job, with which the sentence ends"
+    ),
     r"[|(]?K[|].{0,8}<job>": "a Chinese name, a comma, and what somebody is",
 }
 _IS_UNCASED: Final = {
     r"[|]?u{2}(?:(?:<word>|[|]){0,5}<job>|[|]{1,2}<person>)": "the same in letters without capitals",
 }
+_MOST_WORDS_OF_PLACE: Final = 2
+"""Where a letter was written, or the paper, stands below the name of who wrote it."""
+_MOST_CHARS_OF_ARTICLE: Final = 6
+"""Lists of stop words have long words as well, with which a name may begin: "Associated Press"."""
 _UNCASED_NAME_WORDS: Final = 2
 """A name in letters without capitals has so many words in the form."""
 _DASH: Final = re.compile(r"\s[-–—]\s")
-_PAPER: Final = re.compile(r", [«„“\"][^«»„“”\"]{2,40}[»“”\"]$")
+_PAPER: Final = re.compile(r", [«„“\"][^«»„“”\"]{2,40}[»“”\"]\.?$")
 _BRACKETED: Final = re.compile(r"[(（][^()（）]{2,40}[)）]")
 _INITIALS: Final = re.compile(
     r"[(\[]\w{2,4}(?: ?[/,;·|] ?\w{2,4}){0,3}[)\]]|[b-df-hj-np-tv-z]{2,4}(?:/[a-z]{2,4})?"

@@ -221,6 +221,36 @@ def test_a_line_that_names_who_wrote_is_none_of_the_text(language: str, line: st
     assert line not in _text(language, below=f"<p>{line}</p>")
 
 
+PARTS = [
+    ("en", "Hosted by Clara Hill. Produced by Tom Wood and Ann Field.", "Clara"),
+    ("zh", "【纠错】【责任编辑：王小明】", "王小明"),
+    ("ko", "[박뫼솔 기자]", "박뫼솔"),
+    ("ko", "박뫼솔 객원기자", "박뫼솔"),
+    ("ug", "خەۋەرچى: ئايگۈل مىسال", "ئايگۈل"),
+    ("uz", "Tayyorlovchi: Aziz Karimov", "Aziz"),
+    ("fa", "نوشته‌ی احمد رضایی", "رضایی"),
+    ("es", "Colaboró Clara Colina", "Clara"),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "name"), PARTS)
+def test_a_line_of_parts_that_name_who_wrote_is_none_of_the_text(language: str, line: str, name: str) -> None:
+    assert name not in _text(language, below=f"<p>{line}</p>")
+
+
+def test_a_line_of_which_one_part_says_more_stays() -> None:
+    line = "Hosted by the city. Clara Hill spoke of the bridge."
+    assert line in _text("en", below=f"<p>{line}</p>")
+
+
+@pytest.mark.parametrize(("language", "line"), [("ko", "번역: 정하율"), ("th", "โดย ปรียา วงศ์ดี")])
+def test_a_page_that_declares_no_language_has_that_of_its_letters(language: str, line: str) -> None:
+    text = f"<p>{SENTENCES[language]}</p>" * 6
+    page = f"<title>1912</title><body><h1>1912</h1>{text}<p>{line}</p></body>"
+    assert line not in extract(page, method="all-text").text
+    assert line in extract(page.replace("<title>", "<html lang=en><title>"), method="all-text").text
+
+
 @pytest.mark.parametrize(("language", "line"), NAMING_NOBODY)
 def test_a_line_that_names_nobody_stays(language: str, line: str) -> None:
     assert line in _text(language, above=f"<p>{line}</p>")

@@ -52,6 +52,18 @@ def test_a_label_above_links_is_left_out_with_them_whatever_its_language(label):
     assert len(leads(f"{PROSE * 3}<p>{label}</p>{links}{PROSE}")) == 4
 
 
+@pytest.mark.parametrize(
+    "label",
+    [
+        *("Leggi anche:", "Leia também:", "اقرأ أيضاً:", "Читайте також:"),
+        *("Διαβάστε επίσης:", "İlgili haber:", "Чытайце таксама:"),
+    ],
+)
+def test_a_link_that_begins_with_the_label_is_left_out(label):
+    link = f"{label} why the new bridge was two years late"
+    assert leads(f"{PROSE}{PROSE}<p><a href=/x>{link}</a>{PROSE}") == [link]
+
+
 def test_a_link_shorter_than_its_label_is_another_article_as_well():
     assert leads(f"{PROSE}{PROSE}<p>مۇناسىۋەتلىك خەۋەر: <a href=/x>قوغۇن سودىسى</a>{PROSE}") == [
         "مۇناسىۋەتلىك خەۋەر: قوغۇن سودىسى"

@@ -117,6 +117,15 @@ def test_what_a_reader_sees_is_kept(page):
         ("<button class=accordion>Menu</button><div><a href=/>Home</a></div>", ["Home"]),
         ("<button class=accordion aria-controls=x>Bags</button><div id=x hidden>Leave them.</div>", []),
         ("<button class=next aria-expanded=false>Next</button><div>Leave them.</div>", ["Leave them."]),
+        ("<button class=Accordion_button__y>Bags</button><div>Leave them.</div>", ["Bags", "Leave them."]),
+        (
+            "<button aria-expanded=false><span>And bags? </span><svg></svg></button><div><p hidden>No.</p></div>",
+            ["And bags?"],
+        ),
+        ("<button aria-expanded=false>带包吗？</button><div hidden>Leave them.</div>", ["带包吗？", "Leave them."]),
+        ("<button aria-expanded=false>وسومكە؟<i></i></button><p>Leave them.</p>", ["وسومكە؟", "Leave them."]),
+        ("<button aria-expanded=false>All? Or some</button><div>Leave them.</div>", ["Leave them."]),
+        ("<button>Bags?</button><div>Leave them.</div>", ["Leave them."]),
     ],
 )
 def test_a_text_that_a_button_before_it_opens_is_kept_with_the_words_of_the_button(html, texts):

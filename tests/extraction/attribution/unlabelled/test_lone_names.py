@@ -51,6 +51,10 @@ def test_what_somebody_does_goes_with_her_name() -> None:
         ("de", "Clara Hilton, Jahrgang 1971, ist freie Autorin und lebt in Weimar.", "Clara Hilton"),
         ("en", "Clara Hilton writes about food and travel for the Valley Post.", "Clara Hilton"),
         ("en", "Clara Hilton in Geneva contributed to this report.", "Clara Hilton"),
+        ("en", "Clara Hilton and Tom Woodley contributed to this report.", "Clara Hilton"),
+        ("en", "Clara Hilton, a journalist at the Valley Post.", "Clara Hilton"),
+        ("en", "Associated Press Writers Clara Hilton and Tom Woodley contributed to this report.", "Clara Hilton"),
+        ("en", "Clara Hilton reported from Geneva. Tom Woodley contributed to this report.", "Clara Hilton"),
         ("ar", "سامي حداد كاتب وصحفي يقيم في عمان. صدر له كتابان.", "سامي"),
         ("hi", "विकास जोशी दिल्ली में रहने वाले पत्रकार हैं।", "विकास"),
         ("ug", "ئايگۈل مىسال — يازغۇچى، 1971-يىلى غۇلجىدا تۇغۇلغان.", "ئايگۈل"),
@@ -60,6 +64,8 @@ def test_what_somebody_does_goes_with_her_name() -> None:
         ("ug", "— رەيھان نىياز", "رەيھان"),
         ("zh", "（林小河）", "林小河"),
         ("kk", "Айгүл СЕРІКБАЕВА,</p><p>Алматы облысы", "СЕРІКБАЕВА"),
+        ("ru", "Виктор ХОЛМОВ, «Вестник».", "ХОЛМОВ"),
+        ("ru", "Виктор ХОЛМОВ</p><p>Пермь", "ХОЛМОВ"),
         ("ja", "＜佐藤健一＞", "佐藤"),
         ("ko", "서울에서 홍길동입니다.", "홍길동"),
         ("ko", "지금까지 부산에서 KTV 뉴스 김서연이었습니다.", "김서연"),
@@ -68,6 +74,22 @@ def test_what_somebody_does_goes_with_her_name() -> None:
 )
 def test_a_name_behind_the_text_is_left_out(language: str, below: str, name: str) -> None:
     assert name not in _text(language, below=f"<p>{below}</p>")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Clara Hilton, the author of the report, called for a second bridge next year."),
+        ("en", "Mayor Tom Woodley, a former journalist, promised to come back in June."),
+        ("en", "Valley Post reporter Tom Woodley was not in the building."),
+        ("en", "City Council hired the editor of the local paper to write the catalogue."),
+        ("de", "Das Heft enthält die Übersetzung und ein Nachwort."),
+        ("pl", "Maria Nowak, redaktor naczelna miesięcznika, zapowiada kolejne wystawy."),
+        ("ru", "Виктор Холмов, бывший журналист, обещал вернуться в июне."),
+    ],
+)
+def test_a_last_sentence_that_tells_what_somebody_did_stays(language: str, sentence: str) -> None:
+    assert sentence in _text(language, below=f"<p>{sentence}</p>")
 
 
 @pytest.mark.parametrize(

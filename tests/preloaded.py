@@ -1,6 +1,7 @@
 """Processes that are forked of one in which all that they need is loaded.
 
-To load it takes longer than what most tests let such a process do. Each is a process of its own all the same.
+To load it takes longer than what most tests let such a process do. Each is a process of its own all the same, and goes
+on when that one ends, unless it follows its parent (``child_processes``).
 """
 
 import json
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,10 +29,12 @@ for line in orders:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     state = open(state, "w", buffering=1)
     read, write = os.pipe()
+    ready, tell = os.pipe()
     if (child := os.fork()) == 0:
         state.close()
         os.close(write)
         os.setsid()
+        os.close(tell)
         os.dup2(read, 0)
         os.dup2(os.open(output, os.O_WRONLY | os.O_APPEND), 1)
         os.dup2(1, 2)
@@ -38,6 +42,8 @@ for line in orders:
         os.environ.update(environment)
         sys.exit({run})
     os.close(read)
+    os.close(tell)
+    os.read(ready, 1)  # until the child leads a session, whom a signal to all of it reaches
     os.write(write, text.encode())
     print(child, file=state)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), file=state)
@@ -64,8 +70,9 @@ class PreloadedProgram:
         self._started += 1
         state = Path(self._folder.name, str(self._started))
         state.touch()
-        print(json.dumps([environment, text, str(output), str(state)]), file=self._process.stdin)
-        return ForkedProcess(state)
+        with suppress(BrokenPipeError):  # it has ended, which the process that does not start tells
+            print(json.dumps([environment, text, str(output), str(state)]), file=self._process.stdin)
+        return ForkedProcess(state, self._process)
 
     def close(self) -> None:
         """End the process that all are forked of."""
@@ -80,10 +87,18 @@ class ForkedProcess:
 
     _state: Path
     """File of its number and, when it has ended, of its exit code."""
+    _forked_of: subprocess.Popen[str]
 
     @property
     def pid(self) -> int:
+        """Its number, when it runs.
+
+        Raises:
+            RuntimeError: what it would be forked of has ended: the program cannot be loaded.
+        """
         while not (lines := self._lines()):
+            if self._forked_of.poll() is not None:
+                raise RuntimeError("the program could not be loaded; its error stands above")
             time.sleep(0.005)
         return lines[0]
 
@@ -98,24 +113,30 @@ class ForkedProcess:
         Raises:
             subprocess.TimeoutExpired: it still runs.
         """
-        deadline = None if timeout is None else time.monotonic() + timeout
+        pid, deadline = self.pid, None if timeout is None else time.monotonic() + timeout
         while (code := self.poll()) is None:
             if deadline is not None and time.monotonic() > deadline:
-                raise subprocess.TimeoutExpired(f"process {self.pid}", timeout)
+                raise subprocess.TimeoutExpired(f"process {pid}", timeout)
             time.sleep(0.005)
         return code
 
     def send_signal(self, number: signal.Signals) -> None:
-        """Send it a signal."""
-        os.kill(self.pid, number)
+        """Send it a signal, if it still runs."""
+        pid = self.pid
+        if self.poll() is None:
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
 
     def terminate(self) -> None:
         """Ask it to end."""
         self.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
-        """Kill all its session's first group."""
-        os.killpg(self.pid, signal.SIGKILL)
+        """Kill it with the processes that it has started in its session, if it still runs."""
+        pid = self.pid
+        if self.poll() is None:
+            with suppress(ProcessLookupError):
+                os.killpg(pid, signal.SIGKILL)
 
     def _lines(self) -> list[int]:
         return [int(line) for line in self._state.read_text().splitlines(keepends=True) if line.endswith("\n")]

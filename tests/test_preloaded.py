@@ -67,6 +67,23 @@ def test_an_exception_is_printed_and_is_exit_code_1(start, tmp_path):
     assert "ValueError" in (tmp_path / "a word").read_text()
 
 
+def test_one_may_be_killed_at_once_and_again_when_it_has_ended(start):
+    for _ in range(20):
+        process = start("sleep")
+        process.kill()
+        assert process.wait(60) == -signal.SIGKILL
+        process.kill()
+        process.terminate()
+
+
+def test_a_program_that_cannot_be_loaded_is_an_error_and_no_wait_without_end(tmp_path):
+    program = PreloadedProgram("import there_is_no_such_module", "0")
+    process = program.start(environment={}, output=tmp_path)
+    with pytest.raises(RuntimeError):
+        process.wait(60)
+    program.close()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the file of a process's output is Linux's")
 def test_its_output_may_be_this_processs_own(program, capfd):
     output = f"/proc/{os.getpid()}/fd/2"

@@ -49,19 +49,19 @@ def _reason(short: ShortLines, line: TextTerms) -> str | None:
     parts = _BETWEEN_PARTS.split(text)
     if not 1 < len(parts) <= _MOST_PARTS:
         return None
-    named = [contributor_reason(part, language) is not None or names_writer(part, language) for part in parts]
-    if not any(named) or not all(
-        is_named or are_persons(part, language) or first_form(part, _FACT, language) is not None or _is_control(part)
-        for part, is_named in zip(parts, named, strict=True)
+    names_somebody = [contributor_reason(part, language) is not None or names_writer(part, language) for part in parts]
+    if not any(names_somebody) or not all(
+        names or are_persons(part, language) or first_form(part, _FACT, language) is not None or _is_button(part)
+        for part, names in zip(parts, names_somebody, strict=True)
     ):
         return None
     return "parts of which each names somebody beside a job or a work, or is a day or a button"
 
 
-def _is_control(part: str) -> bool:
+def _is_button(part: str) -> bool:
     """Tell whether a part of a line is the label of a button: "【纠错】"."""
     label = part.strip(AROUND_NAME + _CORNERS)
-    match = finder(TermRole.CONTROL).match(label.lower())
+    match = finder(TermRole.CONTROL, TermRole.LABEL).match(label.lower())
     return match is not None and match.end() == len(label)
 
 

@@ -98,6 +98,7 @@ typedef struct {
     int32_t pre;     /* the element of preformatted text that was met last */
     int32_t blanks;
     const uint8_t *panel; /* the tag of what the button that was met last shows and hides, NULL for none */
+    int asked;            /* whether several buttons ask something and say whether the answer is shown */
     TextCounts waiting; /* white space behind the last text that will be the beginning of the next one */
 } Cursor;
 
@@ -266,17 +267,32 @@ static int asks(const uint8_t *at, const uint8_t *stop)
     static const char *const marks[] = {"?", "\xef\xbc\x9f", "\xd8\x9f"}; /* Latin, wide, Arabic */
     for (size_t mark = 0; mark < sizeof marks / sizeof *marks; mark++) {
         const uint8_t *last = find(at, stop, marks[mark], 1);
-        if (!last) continue;
+        if (!last || last == at || last[-1] == '>') continue;
         for (last += strlen(marks[mark]); last < stop && is_space(*last);) last++;
         if (last == stop || *last == '<') return 1;
     }
     return 0;
 }
 
+/* Whether a button below asks as well, and says whether the answer is shown: one alone is the page's own ("Need help?"). */
+static int another_asks(const uint8_t *at, const uint8_t *stop)
+{
+    for (int button = 0; button < MOST_BEFORE_PANEL && (at = find(at, stop, "<button ", 0)); button++) {
+        const uint8_t *names = at + strlen("<button"), *next;
+        int expands = 0;
+        for (Attribute attribute; (next = next_attribute(names, stop, &attribute)); names = next)
+            expands |= is_named(&attribute, "aria-expanded");
+        if (!(at = find(names, stop, "</button>", 0))) return 0;
+        if (expands && asks(names, at)) return 1;
+    }
+    return 0;
+}
+
 /* The tag, behind its "<", of the text that a button shows and hides, right behind it, or behind the elements around it: the
  * button says what it controls (the patterns "Accordion" and "Disclosure" of WAI-ARIA), is named after such, or asks something and
- * says whether the answer is shown. NULL for none. */
-static const uint8_t *panel_behind(const Columns *columns, const uint8_t *names, const uint8_t *at, const uint8_t *stop)
+ * says whether the answer is shown, as another does. NULL for none. */
+static const uint8_t *panel_behind(
+    const Columns *columns, Cursor *cursor, const uint8_t *names, const uint8_t *at, const uint8_t *stop)
 {
     Attribute controls = {0};
     int expands = 0, unfolds = 0;
@@ -288,7 +304,11 @@ static const uint8_t *panel_behind(const Columns *columns, const uint8_t *names,
     if (!expands && (controls.name || !unfolds)) return NULL;
     const uint8_t *words = at;
     at = find(at, stop, "</button>", 0);
-    if (!controls.name && !unfolds && (!at || !asks(words, at))) return NULL;
+    if (!controls.name && !unfolds) {
+        if (!at || !asks(words, at)) return NULL;
+        if (!cursor->asked) cursor->asked = another_asks(at, stop);
+        if (!cursor->asked) return NULL;
+    }
     for (int tag = 0; at && tag < MOST_BEFORE_PANEL; tag++) {
         const uint8_t *close = memchr(at, '>', (size_t)(stop - at));
         const uint8_t *next = close ? memchr(close, '<', (size_t)(stop - close)) : NULL;
@@ -348,7 +368,7 @@ static int open_element(Columns *columns, Cursor *cursor, const uint8_t **at)
     here = close ? close + 1 : stop;
     if (kind & TAG_DIALOG && !open) hidden = TAG_CONCEALED;
     else if (hidden && (name == cursor->panel || is_for_readers(name_stop, stop) || is_unfolded(columns, parent, name, stop))) hidden = 0;
-    if (kind & TAG_BUTTON && (next = panel_behind(columns, name_stop, here, stop))) {
+    if (kind & TAG_BUTTON && (next = panel_behind(columns, cursor, name_stop, here, stop))) {
         kind &= ~TAG_SILENT;
         cursor->panel = next;
     }
@@ -415,7 +435,7 @@ static void close_element(Columns *columns, Cursor *cursor, const uint8_t **at)
 static int read_source(Columns *columns)
 {
     const uint8_t *at = columns->walk->source;
-    Cursor cursor = {at + columns->walk->length, columns->text, -1, 0, 0, NULL, {0}};
+    Cursor cursor = {at + columns->walk->length, columns->text, -1, 0, 0, NULL, 0, {0}};
     while (at < cursor.stop) {
         const uint8_t *tag = memchr(at, '<', (size_t)(cursor.stop - at));
         if (add_text(columns, &cursor, at, tag ? tag : cursor.stop, 0)) return -1;

@@ -3,7 +3,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from normalization import DEFAULT_RULES, MASK_RULES, Rule, masking, normalize, normalize_each, normalizer
@@ -220,6 +220,7 @@ def test_blocks_of_a_document_come_out_as_each_for_itself(blocks):
 def test_a_block_alone_is_spelled_as_a_text_of_its_own(block):
     rules = DEFAULT_RULES | OPTIONAL_RULES
     clean = normalize(block, rules=rules, language="ug")
+    assume(Rule.VISUAL_ORDER not in clean.changes)  # turned around, it has other words to spell by
     changed = {} if clean.text == block else {0: clean}
     assert normalize_each([block], rules=rules, language="ug") == changed
 

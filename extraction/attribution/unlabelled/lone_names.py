@@ -6,6 +6,7 @@ the person, "Anna Berg is a staff writer". A person whom the text speaks about i
 
 import re
 from collections.abc import Container, Mapping
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -28,7 +29,7 @@ from extraction.attribution.unlabelled.name_lines import (
 from extraction.attribution.unlabelled.part_names import part_names
 from extraction.lexicon.language_traits import LanguageTrait, languages_with
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, finder
+from extraction.lexicon.terms import TermRole, finder, with_roles
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import tags
 from extraction.page.node_table import Mask
@@ -246,8 +247,9 @@ def _reason_below(short: ShortLines, row: int, behind: list[int]) -> str | None:
         return "names of persons, behind the text"
     if not (is_last or text.endswith(",")):
         return None
-    if is_last and _is_at_place(text, language):
-        return "a name and a place or a paper, behind the text"
+    paper = _PAPER.search(text)
+    if is_last and paper is not None and _has_surname_in_capitals(text[: paper.start()]):
+        return "a name and a paper, behind the text"
     if is_last and _INITIALS.fullmatch(text) is not None and text not in stop_words(language):
         return "initials, behind the text"
     if is_last and language == "ja" and _JAPANESE_NAME.fullmatch(text) is not None:
@@ -260,11 +262,12 @@ def _reason_below(short: ShortLines, row: int, behind: list[int]) -> str | None:
 
 
 def _goes_on_from_name(short: ShortLines, name: str, row: int) -> bool:
-    """Tell whether the line behind a name states a job, or is short and may be a place (behind a comma: anything)."""
+    """Tell whether the line behind a name states a job, or is short: a place below a surname in capitals, or behind a
+    comma."""
     text = short.lines.texts[row]
     is_short = len(text) <= MOST_NAME_CHARS and not short.lines.ends_sentence[row]
-    may_be_place = len(text.split()) <= _MOST_WORDS_OF_PLACE and not text[:1].islower() and text[:1].isalpha()
-    return _tells_what_she_is(short, row) or bool(is_short and (may_be_place or name.endswith(",")))
+    is_above_place = _has_surname_in_capitals(name) and len(text.split()) <= _MOST_WORDS_OF_PLACE and text[:1].isupper()
+    return _tells_what_she_is(short, row) or bool(is_short and (is_above_place or name.endswith(",")))
 
 
 def _tells_job_of_writer(short: ShortLines, last: int) -> bool:
@@ -280,7 +283,7 @@ def _tells_job(text: str, language: str) -> bool:
 
     In letters without capitals the name must be known.
     """
-    if first_form(text, _IS, language) is not None or _has_copula(text, language):
+    if first_form(text, _IS, language) is not None or _has_copula(text, language) or _lives(text, language):
         first = text.split(None, 1)[0].lower()
         return len(first) > _MOST_CHARS_OF_ARTICLE or first not in stop_words(language)  # "The Guild of Editors"
     name = " ".join(text.split()[:_UNCASED_NAME_WORDS])
@@ -288,9 +291,26 @@ def _tells_job(text: str, language: str) -> bool:
 
 
 def _has_copula(text: str, language: str) -> bool:
-    """Tell whether a word between a name and a job, or of the job, says what somebody is: "... works as a writer"."""
+    """Tell whether a word such as "is" stands between a name and a job, with few words: "works as a journalist"."""
     match = match_form(tokenise(text, language), _NAME_TO_JOB)
-    return match is not None and finder(TermRole.COPULA).search(text[slice(*match.name)].lower()) is not None
+    words = text[slice(*match.name)].lower().split() if match is not None else []
+    if not words or words[0] not in _words_of(TermRole.COPULA, language):
+        return False
+    stops = stop_words("en" if language == "und" else language)
+    return match is not None and (not match.match["beyond"] or words[1] in stops)
+
+
+def _lives(text: str, language: str) -> bool:
+    """Tell whether behind a name, a job and a comma a word such as "lives" begins or ends what else is told."""
+    match = match_form(tokenise(text, language), _NAME_AND_JOB)
+    words = text[match.span("rest")[0] :].lower().strip(" .").split() if match is not None else []
+    return bool(words) and not {words[0], words[-1]}.isdisjoint(_words_of(TermRole.LIVES, language))
+
+
+@cache
+def _words_of(role: TermRole, language: str) -> frozenset[str]:
+    """Give the words of a role in a language; where it is unknown, in all."""
+    return frozenset(term.text for term in with_roles(role) if language in ("und", term.language))
 
 
 def _has(text: str, form: Mapping[str, str], language: str) -> bool:
@@ -318,21 +338,24 @@ _DATED: Final = {
 _DAY: Final = {r"(?:[^:]{0,3}|<published|updated>:.?.?.?)<moment>{1,2}.?$": "a day"}
 _DOES: Final = {r"[|]?<word>{0,4}<job|person>(?:<name-particle>|<word>|[|]){0,5}$": "what somebody does"}
 _NAMES: Final = "<cased-name>(?:<name-particle><cased-name>)?"
-_NAME_TO_JOB: Final = (
-    rf"[|]?{_NAMES}(?P<name>(?:<word>|<name-particle>|<preposition|by|at>|[|#()]){{0,6}}?<job|person>)"
-)
+_SMALL: Final = r"[nu\ue000-\uf8ff]{0,2}"
+_BORN: Final = "(?:[|(][^|:]{1,6}[|)])?"
+"""What else may be told of somebody between two commas: when she was born."""
+_NAME_TO_JOB: Final = rf"[|]?{_NAMES}{_BORN}(?P<name>{_SMALL}(?P<beyond>{_SMALL})N?<job|person>)"
+_TO_JOB: Final = r"[|(](?:<word>|<name-particle>|<preposition|by|at>|[#()]){0,6}<job|person>"
+_NAME_AND_JOB: Final = rf"[|]?{_NAMES}{_TO_JOB}[^|.]{{0,6}}[|](?P<rest>.)"
 _IS: Final = {
-    rf"[|]?{_NAMES}(?:<name-particle|preposition|by|at>|N){{0,4}}<job|person>(?!N)": "somebody, and what she does",
-    rf"[|]?{_NAMES}[|(](?:<word>|<name-particle>|<preposition|by|at>|[#()]){{0,6}}<job|person>[^|]*$": (
-        "somebody, a comma, and her job, with which the sentence ends"
+    rf"[|]?{_NAMES}(?:<name-particle|preposition|by|at>|N){{0,4}}<job|person>(?!<cased-name>)": (
+        "somebody, and what she does"
     ),
+    rf"[|]?{_NAMES}{_TO_JOB}[^|]*$": "somebody, a comma, and her job, with which the sentence ends",
     r"[|(]?K[|].{0,8}<job>": "a Chinese name, a comma, and what somebody is",
 }
 _IS_UNCASED: Final = {
     r"[|]?u{2}(?:(?:<word>|[|]){0,5}<job>|[|]{1,2}<person>)": "the same in letters without capitals",
 }
 _MOST_WORDS_OF_PLACE: Final = 2
-"""Where a letter was written, or the paper, stands below the name of who wrote it."""
+"""Newspapers write where somebody wrote below the name: "Anna BERG", "Riverton"."""
 _MOST_CHARS_OF_ARTICLE: Final = 6
 """Lists of stop words have long words as well, with which a name may begin: "Associated Press"."""
 _UNCASED_NAME_WORDS: Final = 2

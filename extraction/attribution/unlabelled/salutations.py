@@ -86,8 +86,9 @@ def closing(short: ShortLines, content: Mask) -> list[Attribution]:
         return []
     above = content[: lines.start[last]].nonzero()[0]
     before = int(lines.line_of[above[-1]]) if len(above) else -1
-    if _behind_closing(short, last) and lines.texts[last].rstrip().endswith(EXCLAMATION_MARKS):
-        return []  # it thanks somebody: "Thank you, Anna Berg!"
+    is_called = lines.texts[last].rstrip().endswith(EXCLAMATION_MARKS)
+    if is_called and finder(TermRole.THANKS).match(short.plain_line(last)) is not None:  # "Thank you, Anna Berg!"
+        return []
     is_behind_dash = lines.texts[last].startswith(_DASHES) and before >= 0 and _is_alone(short, last, before)
     if is_behind_dash or _is_signed(short, last, before):
         return [Attribution(last, LineRole.WRITER, "it is signed with a name")]

@@ -187,8 +187,9 @@ class Installation:
         sessions = {session for part in self.parts for session in part.sessions}
         for process in psutil.process_iter():
             with suppress(psutil.Error, ProcessLookupError):
-                started = process.environ().get("MEZMUN_QUEUE_PREFIX") == self.prefix and process.pid != os.getpid()
-                if started or os.getsid(process.pid) in sessions:
+                is_other = process.pid != os.getpid()
+                has_prefix = process.environ().get("MEZMUN_QUEUE_PREFIX") == self.prefix
+                if (has_prefix and is_other) or os.getsid(process.pid) in sessions:
                     yield process
 
     def ended(self) -> int:

@@ -226,10 +226,10 @@ PARTS = [
     ("zh", "【纠错】【责任编辑：王小明】", "王小明"),
     ("ko", "[박뫼솔 기자]", "박뫼솔"),
     ("ko", "박뫼솔 객원기자", "박뫼솔"),
-    ("ug", "خەۋەرچى: ئايگۈل مىسال", "ئايگۈل"),
+    ("ug", "خەنزۇچىدىن تەرجىمە قىلغۇچى: alim_1985", "alim"),
+    ("ug", "تورغا يوللىغۇچى: ئايگۈل مىسال", "ئايگۈل"),
     ("uz", "Tayyorlovchi: Aziz Karimov", "Aziz"),
     ("fa", "نوشته‌ی احمد رضایی", "رضایی"),
-    ("es", "Colaboró Clara Colina", "Clara"),
 ]
 
 
@@ -241,6 +241,20 @@ def test_a_line_of_parts_that_name_who_wrote_is_none_of_the_text(language: str, 
 def test_a_line_of_which_one_part_says_more_stays() -> None:
     line = "Hosted by the city. Clara Hill spoke of the bridge."
     assert line in _text("en", below=f"<p>{line}</p>")
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("zh", "纠错机制是量子计算的核心"),
+        ("ug", "خەۋەرچى: سىز قانداق ئويلايسىز؟"),
+        ("he", "הכתב: מה דעתך?"),
+        ("es", "Con la colaboración de Caja Madrid"),
+        ("uz", "Prezident Aziz Karimov bilan suhbatlashdi."),
+    ],
+)
+def test_a_line_with_a_word_that_elsewhere_names_who_wrote_stays(language: str, line: str) -> None:
+    assert line in _text(language, above=f"<p>{line}</p>", below=f"<p>{line}</p>")
 
 
 @pytest.mark.parametrize(("language", "line"), [("ko", "번역: 정하율"), ("th", "โดย ปรียา วงศ์ดี")])

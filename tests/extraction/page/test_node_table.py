@@ -118,19 +118,31 @@ def test_what_a_reader_sees_is_kept(page):
         ("<button class=accordion aria-controls=x>Bags</button><div id=x hidden>Leave them.</div>", []),
         ("<button class=next aria-expanded=false>Next</button><div>Leave them.</div>", ["Leave them."]),
         ("<button class=Accordion_button__y>Bags</button><div>Leave them.</div>", ["Bags", "Leave them."]),
-        (
-            "<button aria-expanded=false><span>And bags? </span><svg></svg></button><div><p hidden>No.</p></div>",
-            ["And bags?"],
-        ),
-        ("<button aria-expanded=false>带包吗？</button><div hidden>Leave them.</div>", ["带包吗？", "Leave them."]),
-        ("<button aria-expanded=false>وسومكە؟<i></i></button><p>Leave them.</p>", ["وسومكە؟", "Leave them."]),
-        ("<button aria-expanded=false>All? Or some</button><div>Leave them.</div>", ["Leave them."]),
+        ("<button aria-expanded=false>Need help?</button><div hidden>Chat with us.</div>", []),
+        ("<button aria-expanded=false><svg><title>?</title></svg></button><div hidden>No.</div>" * 2, []),
+        ("<button aria-expanded=false>All? Or some</button><div>Leave them.</div>" * 2, ["Leave them."] * 2),
         ("<button>Bags?</button><div>Leave them.</div>", ["Leave them."]),
     ],
 )
 def test_a_text_that_a_button_before_it_opens_is_kept_with_the_words_of_the_button(html, texts):
     opening = html.format("aria-controls=x aria-expanded=false")
     assert list(map(str.strip, shown(f"<p>text</p>{opening}<p>{'and so on ' * 9}</p>")))[1:-1] == texts
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("<span>And bags? </span><svg></svg>", "And bags?"),
+        ("带包吗？", "带包吗？"),
+        ("وسومكە؟<i></i>", "وسومكە؟"),
+    ],
+)
+def test_several_questions_on_buttons_that_say_whether_they_are_open_are_kept_with_their_answers(question, words):
+    asked = f"<div><button aria-expanded=false>{question}</button><div hidden>Leave them.</div></div>"
+    texts = [words, "Leave them."] * 2
+    assert [text.strip() for text in shown(f"<p>text</p>{asked * 2}<p>{'and so on ' * 9}</p>") if text.strip()][
+        1:-1
+    ] == texts
 
 
 @pytest.mark.parametrize(

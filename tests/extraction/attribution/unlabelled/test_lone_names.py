@@ -54,7 +54,14 @@ def test_what_somebody_does_goes_with_her_name() -> None:
         ("en", "Clara Hilton and Tom Woodley contributed to this report.", "Clara Hilton"),
         ("en", "Clara Hilton, a journalist at the Valley Post.", "Clara Hilton"),
         ("en", "Associated Press Writers Clara Hilton and Tom Woodley contributed to this report.", "Clara Hilton"),
-        ("en", "Clara Hilton reported from Geneva. Tom Woodley contributed to this report.", "Clara Hilton"),
+        ("en", "Clara Hilton, author of Nine Bridges, teaches in Geneva.", "Clara Hilton"),
+        ("en", "Clara Hilton was a reporter for the Valley Post until 2020.", "Clara Hilton"),
+        ("en", "Clara Hilton is Features Editor for The Garden", "Clara Hilton"),
+        ("de", "Clara Hilton, Autorin und Journalistin, lebt in Weimar.", "Clara Hilton"),
+        ("fr", "Clara Hilton, journaliste et auteure, vit à Lyon.", "Clara Hilton"),
+        ("ru", "Виктор Холмов — журналист, живёт в Перми.", "Холмов"),
+        ("tr", "Ali Kaya, gazeteci ve yazar, Ankara'da yaşıyor.", "Ali Kaya"),
+        ("kk", "Айгүл Мысалова — журналист, Алматыда тұрады.", "Мысалова"),
         ("ar", "سامي حداد كاتب وصحفي يقيم في عمان. صدر له كتابان.", "سامي"),
         ("hi", "विकास जोशी दिल्ली में रहने वाले पत्रकार हैं।", "विकास"),
         ("ug", "ئايگۈل مىسال — يازغۇچى، 1971-يىلى غۇلجىدا تۇغۇلغان.", "ئايگۈل"),
@@ -86,6 +93,13 @@ def test_a_name_behind_the_text_is_left_out(language: str, below: str, name: str
         ("de", "Das Heft enthält die Übersetzung und ein Nachwort."),
         ("pl", "Maria Nowak, redaktor naczelna miesięcznika, zapowiada kolejne wystawy."),
         ("ru", "Виктор Холмов, бывший журналист, обещал вернуться в июне."),
+        ("en", "Tom Woodley works hard to free the journalist."),
+        ("en", "Maria Lopez is suing the newspaper's editor for libel."),
+        ("en", "Clara Hilton, who is the author of the report, called for a second bridge."),
+        ("de", "Anna Berg sagte, er habe den Autor nie gesehen."),
+        ("de", "Peter Müller ist gestern als Redakteur zurückgetreten."),
+        ("fr", "Marie Curie a revu son ami le journaliste en mars."),
+        ("tr", "Ali Kaya geçen ay gazeteci oldu."),
     ],
 )
 def test_a_last_sentence_that_tells_what_somebody_did_stays(language: str, sentence: str) -> None:
@@ -113,6 +127,19 @@ def test_a_name_that_the_text_speaks_of_stays() -> None:
     sentence = "<p>Clara Hilton has looked after the old bridge for forty years, and her mother did so before her time."
     assert _text("en", "<p>Clara Hilton</p>" + sentence).count("Clara Hilton") == 2
     assert _text("en", sentence, "<p>Clara Hilton</p>").count("Clara Hilton") == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "last"),
+    [
+        ("en", "Clara Hilton", "First prize"),
+        ("ru", "Виктор Холмов", "Вечная память"),
+        ("ug", "رەيھان نىياز", "مۇبارەك بولسۇن"),
+        ("ar", "سامي حداد", "مبروك"),
+    ],
+)
+def test_a_name_above_words_that_are_no_place_stays(language: str, name: str, last: str) -> None:
+    assert name in _text(language, below=f"<p>{name}</p><p>{last}</p>")
 
 
 @pytest.mark.parametrize("last", ["Clara Hilton", "— Clara Hilton", "Guten Appetit!"])

@@ -141,6 +141,7 @@ def test_an_article_is_signed_only_behind_words_that_end_a_letter_or_a_dash() ->
     assert "Martin" not in _post(last="That is all.<br>— Martin", url=None)
     assert "Hello Martin," in _post("Hello Martin,", url=None)
     assert "Thank you, Martin Holt!" in _post(last="Thank you, Martin Holt!", url=None)
+    assert "Martin" not in _post(last="Kind regards, Martin!", url=None)
 
 
 def test_an_article_may_be_signed_above_the_place_that_ends_it() -> None:

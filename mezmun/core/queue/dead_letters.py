@@ -4,10 +4,12 @@ Among them may be messages that another program sent here: they are no reference
 they are dropped. So messages are handled as RabbitMQ has them: kombu would refuse to give some, and change others.
 
 Messages are looked at by taking them without an acknowledgement: RabbitMQ gives them back to their places when the
-channel closes, also when the process dies. So looking needs no room, which a queue at its limit of length has not. Who
-looks at the same time sees the others alone.
+channel closes, also when the process dies. So looking needs no room, which a queue at its limit of length has not. It
+gives them back a moment after it has confirmed the close: who looked waits for that, so that the next look sees them.
+Who looks at the same time sees the others alone.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +21,8 @@ from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 
+_LOOK_SECONDS: Final = 0.02
+_MOST_SECONDS_TO_COME_BACK: Final = 2.0
 DEATHS: Final = "x-death"
 """Header in which RabbitMQ tells why, and how often, a message died."""
 
@@ -92,26 +96,55 @@ class DeadLetters:
                 reference = FetchReference.from_message(message)
                 if is_wanted(reference):
                     send(reference)
-                    message.channel.basic_ack(message.delivery_tag)
+                    messages.drop(message)
                     removed += 1
         return removed
 
     @contextmanager
-    def _messages(self) -> Iterator[Iterator[Any]]:
-        """Give the messages that are there now; those that are not acknowledged stay."""
+    def _messages(self) -> Iterator["_Messages"]:
+        """Give the messages that are there now; those that are not dropped stay."""
         self._queue.declare()
         if self._queue.dead is None:
-            yield iter(())
+            yield _Messages(None, "", 0)
             return
         try:
             with self._queue.app.connection_for_write() as connection:
-                channel = connection.default_channel
+                channel = connection.channel()
                 dead = self._queue.dead.bind(channel)
                 # No more than these: a reference sent again may be given up again at once.
-                there = range(dead.queue_declare(passive=True).message_count)
-                yield (message for _ in there if (message := channel.basic_get(dead.name)) is not None)
+                messages = _Messages(channel, dead.name, dead.queue_declare(passive=True).message_count)
+                yield messages
+                channel.close()
+                dead = self._queue.dead.bind(connection.default_channel)
+                deadline = time.monotonic() + _MOST_SECONDS_TO_COME_BACK
+                while dead.queue_declare(passive=True).message_count < len(messages.taken):
+                    if time.monotonic() > deadline:  # another has taken them, or dropped them
+                        break
+                    time.sleep(_LOOK_SECONDS)
         except self._queue.errors() as error:
             raise UnavailableError(f"The broker does not answer ({first_line(error)}).") from error
+
+
+class _Messages:
+    """The messages of a queue, at most so many, each taken when it is asked for."""
+
+    def __init__(self, channel: Any, queue: str, most: int) -> None:
+        self._channel, self._queue, self._most = channel, queue, most
+        self.taken: set[int] = set()
+        """Delivery tags of those that were not dropped."""
+
+    def __iter__(self) -> Iterator[Any]:
+        for _ in range(self._most):
+            message = self._channel.basic_get(self._queue)
+            if message is None:
+                return
+            self.taken.add(message.delivery_tag)
+            yield message
+
+    def drop(self, message: Any) -> None:
+        """Take a message out of the queue."""
+        self._channel.basic_ack(message.delivery_tag)
+        self.taken.discard(message.delivery_tag)
 
 
 def _letter(message: Any) -> DeadLetter:

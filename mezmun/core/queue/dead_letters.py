@@ -117,7 +117,7 @@ class DeadLetters:
                 channel.close()
                 dead = self._queue.dead.bind(connection.default_channel)
                 deadline = time.monotonic() + _MOST_SECONDS_TO_COME_BACK
-                while dead.queue_declare(passive=True).message_count < len(messages.taken):
+                while dead.queue_declare(passive=True).message_count < len(messages.tags):
                     if time.monotonic() > deadline:  # another has taken them, or dropped them
                         break
                     time.sleep(_LOOK_SECONDS)
@@ -130,7 +130,7 @@ class _Messages:
 
     def __init__(self, channel: Any, queue: str, most: int) -> None:
         self._channel, self._queue, self._most = channel, queue, most
-        self.taken: set[int] = set()
+        self.tags: set[int] = set()
         """Delivery tags of those that were not dropped."""
 
     def __iter__(self) -> Iterator[Any]:
@@ -138,13 +138,13 @@ class _Messages:
             message = self._channel.basic_get(self._queue)
             if message is None:
                 return
-            self.taken.add(message.delivery_tag)
+            self.tags.add(message.delivery_tag)
             yield message
 
     def drop(self, message: Any) -> None:
         """Take a message out of the queue."""
         self._channel.basic_ack(message.delivery_tag)
-        self.taken.discard(message.delivery_tag)
+        self.tags.discard(message.delivery_tag)
 
 
 def _letter(message: Any) -> DeadLetter:

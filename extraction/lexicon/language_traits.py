@@ -24,6 +24,8 @@ class LanguageTrait(StrEnum):
     """Words stand without spaces between them."""
     SYLLABIC = "syllabic"
     """A letter is a syllable, and words are parted by spaces."""
+    VERB_LAST = "verb-last"
+    """The verb ends a sentence."""
     MONTH_FIRST = "month-first"
     """Some of the countries that speak it write the month before the day: 3/4/2024 may be 4 March."""
 

@@ -301,10 +301,11 @@ def _has_copula(text: str, language: str) -> bool:
 
 
 def _lives(text: str, language: str) -> bool:
-    """Tell whether behind a name, a job and a comma a word such as "lives" begins or ends what else is told."""
+    """Tell whether what stands behind a name, a job and a comma has the verb "lives" or the like."""
     match = match_form(tokenise(text, language), _NAME_AND_JOB)
     words = text[match.span("rest")[0] :].lower().strip(" .").split() if match is not None else []
-    return bool(words) and not {words[0], words[-1]}.isdisjoint(_words_of(TermRole.LIVES, language))
+    verb = -1 if language in languages_with(LanguageTrait.VERB_LAST) else 0
+    return bool(words) and words[verb] in _words_of(TermRole.LIVES, language)
 
 
 @cache

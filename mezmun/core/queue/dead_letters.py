@@ -21,10 +21,12 @@ from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 
-_LOOK_SECONDS: Final = 0.02
-_MOST_SECONDS_TO_COME_BACK: Final = 2.0
 DEATHS: Final = "x-death"
 """Header in which RabbitMQ tells why, and how often, a message died."""
+
+_MOST_SECONDS_TO_COME_BACK: Final = 2.0
+"""Messages that were looked at are waited for no longer: somebody else may have dropped them meanwhile."""
+_SECONDS_BETWEEN_COUNTS: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,34 +119,36 @@ class DeadLetters:
                 channel.close()
                 dead = self._queue.dead.bind(connection.default_channel)
                 deadline = time.monotonic() + _MOST_SECONDS_TO_COME_BACK
-                while dead.queue_declare(passive=True).message_count < len(messages.tags):
-                    if time.monotonic() > deadline:  # another has taken them, or dropped them
+                while dead.queue_declare(passive=True).message_count < messages.remaining:
+                    if time.monotonic() > deadline:
                         break
-                    time.sleep(_LOOK_SECONDS)
+                    time.sleep(_SECONDS_BETWEEN_COUNTS)
         except self._queue.errors() as error:
             raise UnavailableError(f"The broker does not answer ({first_line(error)}).") from error
 
 
 class _Messages:
-    """The messages of a queue, at most so many, each taken when it is asked for."""
+    """The first so many messages of a queue, each taken when it is asked for.
 
-    def __init__(self, channel: Any, queue: str, most: int) -> None:
-        self._channel, self._queue, self._most = channel, queue, most
-        self.tags: set[int] = set()
-        """Delivery tags of those that were not dropped."""
+    Attributes:
+        remaining: how many of them were not dropped.
+    """
+
+    def __init__(self, channel: Any, queue: str, number: int) -> None:
+        self._channel, self._queue, self._number = channel, queue, number
+        self.remaining = number
 
     def __iter__(self) -> Iterator[Any]:
-        for _ in range(self._most):
+        for _ in range(self._number):
             message = self._channel.basic_get(self._queue)
             if message is None:
                 return
-            self.tags.add(message.delivery_tag)
             yield message
 
     def drop(self, message: Any) -> None:
         """Take a message out of the queue."""
         self._channel.basic_ack(message.delivery_tag)
-        self.tags.discard(message.delivery_tag)
+        self.remaining -= 1
 
 
 def _letter(message: Any) -> DeadLetter:

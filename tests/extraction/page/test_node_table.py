@@ -131,11 +131,7 @@ def test_a_text_that_a_button_before_it_opens_is_kept_with_the_words_of_the_butt
 
 @pytest.mark.parametrize(
     ("question", "words"),
-    [
-        ("<span>And bags? </span><svg></svg>", "And bags?"),
-        ("带包吗？", "带包吗？"),
-        ("وسومكە؟<i></i>", "وسومكە؟"),
-    ],
+    [("<span>And bags? </span><svg></svg>", "And bags?"), ("带包吗？", "带包吗？"), ("وسومكە؟<i></i>", "وسومكە؟")],
 )
 def test_several_questions_on_buttons_that_say_whether_they_are_open_are_kept_with_their_answers(question, words):
     asked = f"<div><button aria-expanded=false>{question}</button><div hidden>Leave them.</div></div>"

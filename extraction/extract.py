@@ -22,10 +22,12 @@ from extraction.methods.template_svm import SVM, TEMPLATE_SVM
 from extraction.methods.text_density import TEXT_DENSITY
 from extraction.methods.valid_characters import VALID_CHARACTERS
 from extraction.model.mezmun import MEZMUN
-from extraction.page import head, tags
+from extraction.page import tags
 from extraction.page.headline import letters
 from extraction.page.node_table import NodeTable, parse
 from extraction.page.parsing.limits import PageTooLargeError
+from extraction.page.statements import head
+from extraction.page.statements.json_ld import json_ld_of
 from extraction.rendering.markup.marks import Markup
 
 
@@ -160,11 +162,11 @@ def _stated_article(page: NodeTable, html: str, chars_shown: int) -> StatedArtic
     """
     is_little = chars_shown < _MOST_BESIDE_STATE
     # No script states more than it is long: to look for a word in all that products and lists state takes longer.
-    may_state = (each for each in head.json_ld_of(page) if is_little or chars_shown <= _MAX_SHOWN * len(each))
+    may_state = (each for each in json_ld_of(page) if is_little or chars_shown <= _MAX_SHOWN * len(each))
     states_body, may_have_state = any(_BODY in script for script in may_state), is_little and "<script" in html
     if not (states_body or may_have_state) or not _is_free(page):
         return None
-    article = article_in_json_ld(head.json_ld_of(page)) if states_body else None
+    article = article_in_json_ld(page) if states_body else None
     if article is None and may_have_state:
         article = article_in_state(html, [letters(title) for title in head.head_of(page).titles])
     return article

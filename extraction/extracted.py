@@ -16,8 +16,9 @@ from extraction.metadata.post_facts import PostFacts, PostPlaces, post_days, pos
 from extraction.methods.method import Method, MethodContext
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Observation, observe
-from extraction.page import head, tags
+from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.statements import head
 from extraction.rendering import render as rendering
 from extraction.rendering.block import Block, text_of
 from extraction.rendering.markup.marks import Markup

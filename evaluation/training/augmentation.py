@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page.attribute_signatures import Signatures, serialised
-from extraction.page.head import head_of
 from extraction.page.node_table import Mask, NodeTable, prefix_sums, result_name
+from extraction.page.statements.head import head_of
 from extraction.page.texts import texts_of
 
 _MAX_SENTENCES_LEFT: Final = 4

@@ -22,11 +22,12 @@ from extraction.attribution.unlabelled.teaser_names import teaser_names
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, expression, finder
 from extraction.lexicon.text_terms import TextTerms, bits_of
-from extraction.page import head, tags
+from extraction.page import tags
 from extraction.page.lines import Lines
 from extraction.page.names import SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.signs import COLONS, COMMAS, HAN_AND_KANA, OPENING_BRACKETS, one_of
+from extraction.page.statements import head
 from extraction.page.texts import plain
 from normalization.load_once import load_once
 

@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.head import head_of
 from extraction.page.headline import repeats
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.statements.head import head_of
 
 _TITLE, _ARTICLE = (tags.CODE[name] for name in ("h1", "article"))
 _MOST_TITLES: Final = 50

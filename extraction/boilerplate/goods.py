@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.head import sells_goods
 from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.statements.goods import sells_goods
 
 _TITLE: Final = tags.CODE["h1"]
 _MOST_TIMES: Final = 3

@@ -19,9 +19,9 @@ from extraction.boilerplate.small_boxes import LONG_LINE, BoxedText, is_prose
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.page import tags
-from extraction.page.head import head_of
 from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.statements.head import head_of
 
 
 def notices(short: ShortLines, content: Mask) -> Mask | None:

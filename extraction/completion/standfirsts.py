@@ -7,9 +7,10 @@ of its own beside pictures, days and buttons.
 from typing import Final
 
 from extraction.completion.choice import Choice, Ranges
-from extraction.page import head, headline
+from extraction.page import headline
 from extraction.page.lines import lines_of
 from extraction.page.signs import SENTENCE_ENDS
+from extraction.page.statements import head
 
 _FEWEST_LETTERS: Final = 30
 """A summary has at least so many letters: what is shorter may be a section, or the name of the site."""

@@ -27,11 +27,11 @@ from extraction.division.steps import (
 )
 from extraction.division.structure import Structure
 from extraction.page import tags
-from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.names import Names
 from extraction.page.node_table import Column
+from extraction.page.statements.head import head_of
 from extraction.page.user_signatures import ruled_signatures, signatures_of
 from extraction.threads import first_posts, posts, quotes
 from extraction.threads.cells import beside_body_cells

@@ -7,7 +7,7 @@ from typing import Final
 
 from extraction.lexicon import dates
 from extraction.metadata.fact import Fact
-from extraction.page.head import split
+from extraction.page.statements.addresses import split
 
 _ADDRESS: Final = re.compile(
     r"(?<!\d)(?:((?:19|20)\d\d)([/_.-]?)(\d\d?)\2(\d\d?)|(\d\d)([_.-])(\d\d)\6((?:19|20)\d\d))(?!\d)"

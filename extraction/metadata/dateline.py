@@ -20,10 +20,11 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.metadata.fact import Fact
 from extraction.metadata.headings import MAX_TITLE_CHARS
 from extraction.page import tags
-from extraction.page.head import head_of, split
 from extraction.page.headline import repeats
 from extraction.page.names import Names, words_of
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.statements.addresses import split
+from extraction.page.statements.head import head_of
 from extraction.page.texts import plain
 
 _LEAST_SCORE: Final = 0.9  # of a date without a sign, a few texts behind the content

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from extraction.metadata.stated_titles import EDGE_SIGNS
 from extraction.page import tags
-from extraction.page.head import split
 from extraction.page.headline import letters
 from extraction.page.names import Names, words_of
 from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.page.statements.addresses import split
 
 MAX_TITLE_CHARS: Final = 1000
 """A title or a heading that is looked at has at most so many characters."""

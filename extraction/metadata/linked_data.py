@@ -1,14 +1,14 @@
 """The facts that a page's JSON-LD states (schema.org)."""
 
 import html
-import json
 import re
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
 from extraction.metadata.fact import Fact, squeezed
+from extraction.page.node_table import NodeTable
+from extraction.page.statements.json_ld import objects_of, text_in
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
 _ARTICLE_WITH_BODY: Final = re.compile(r"Article|BlogPosting|Report|Review")
@@ -17,28 +17,11 @@ _EVENT: Final = re.compile(r"Event\b")
 _ORGANIZATION: Final = re.compile(r"Organization|WebSite|NewsMediaOrganization")
 _DATE: Final = re.compile(r'"datePublished"\s*:\s*"([^"]{4,40})"')
 _THREAD: Final = re.compile(r"Question\b|DiscussionForumPosting")
-_MOST_OBJECTS: Final = 200
-"""Objects of one script that are looked at."""
 
 
-def objects(scripts: tuple[str, ...]) -> list[dict[str, Any]]:
+def objects(page: NodeTable) -> list[dict[str, Any]]:
     """Give the objects of a page's JSON-LD that are no part of another object, articles first."""
-    items: list[dict[str, Any]] = []
-    for script in scripts:
-        try:
-            waiting = deque([json.loads(script, strict=False)])
-        except (ValueError, RecursionError):
-            continue
-        for _ in range(_MOST_OBJECTS):
-            if not waiting:
-                break
-            each = waiting.popleft()
-            if isinstance(each, list):
-                waiting.extendleft(reversed(each[:_MOST_OBJECTS]))
-            elif isinstance(each, dict):
-                items.append(each)
-                waiting += [each[key] for key in ("@graph", "mainEntity") if key in each]
-    return sorted(items, key=lambda each: _ARTICLE.search(str(each.get("@type"))) is None)
+    return sorted(objects_of(page), key=lambda each: _ARTICLE.search(str(each.get("@type"))) is None)
 
 
 def own_first(data: list[dict[str, Any]], address: str) -> list[dict[str, Any]]:
@@ -116,13 +99,6 @@ def headlines(data: Iterable[dict[str, Any]]) -> tuple[str, ...]:
 def _first_stated(data: Iterable[dict[str, Any]], take: Callable[[dict[str, Any]], str]) -> Fact | None:
     value = next(filter(None, (squeezed(take(each)) for each in data)), "")
     return Fact(value, "json-ld") if value else None
-
-
-def text_in(value: Any) -> str:
-    """Give the text that a value is, or the first text of a list; empty for any other value."""
-    if isinstance(value, list):
-        value = value[0] if value else ""
-    return value if isinstance(value, str) else ""
 
 
 def _organization(each: dict[str, Any]) -> str:

@@ -10,9 +10,11 @@ from typing import Annotated, Final, get_type_hints
 from extraction.metadata import linked_data, titles
 from extraction.metadata.fact import Fact, squeezed
 from extraction.metadata.published import published
-from extraction.page import head, tags
-from extraction.page.head import absolute, head_of, json_ld_of
+from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.statements import head
+from extraction.page.statements.addresses import absolute
+from extraction.page.statements.head import head_of
 
 
 class FactKind(Enum):
@@ -71,7 +73,7 @@ def read(
     """
     canonical = _canonical(page, url)
     address = url or (canonical.value if canonical else "")
-    data = linked_data.own_first(linked_data.objects(json_ld_of(page)), address)
+    data = linked_data.own_first(linked_data.objects(page), address)
     site_name = _meta(page, head.SITE_NAME) or linked_data.site_name(data)
     in_head = filter(None, (squeezed(head_of(page).stated.get(head.HEADLINE, "")),))
     section = _meta(page, head.SECTION) or linked_data.section(data) or _category(page)

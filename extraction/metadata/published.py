@@ -17,9 +17,11 @@ from extraction.metadata import linked_data, stated_days
 from extraction.metadata.address_dates import before_move, in_address, in_stamp
 from extraction.metadata.dateline import SURE_SCORE, Around, date_in_text, puts_day_first
 from extraction.metadata.fact import Fact
-from extraction.page import head
-from extraction.page.head import head_of, json_ld_of, sells_goods
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.statements import head
+from extraction.page.statements.goods import sells_goods
+from extraction.page.statements.head import head_of
+from extraction.page.statements.json_ld import json_ld_of
 
 
 def published(

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from extraction.metadata.linked_data import articles, objects, text_in
+from extraction.metadata.linked_data import articles
+from extraction.page.node_table import NodeTable
 from extraction.page.signs import SENTENCE_ENDS
+from extraction.page.statements.json_ld import json_ld_of, objects_of, text_in
 
 PAID: Final = re.compile(
     r'"isAccessibleForFree"\s*:\s*"?(?:https?:\\?/\\?/schema\.org\\?/)?(?:false|no|0)\b', re.IGNORECASE
@@ -41,15 +43,15 @@ class StatedArticle:
         return sum(sentence in shown for sentence in sentences) / len(sentences) if sentences else 1.0
 
 
-def article_in_json_ld(scripts: tuple[str, ...]) -> StatedArticle | None:
+def article_in_json_ld(page: NodeTable) -> StatedArticle | None:
     """Read the text of the page's article from its JSON-LD (``articleBody`` of schema.org).
 
     There is none where the data holds several, as on a front page, or where anything on the page is paid for
     (``isAccessibleForFree``).
     """
-    if any(map(PAID.search, scripts)):
+    if any(map(PAID.search, json_ld_of(page))):
         return None
-    bodies = {text_in(each.get("articleBody")).strip() for each in articles(objects(scripts))} - {""}
+    bodies = {text_in(each.get("articleBody")).strip() for each in articles(objects_of(page))} - {""}
     if len(bodies) != 1:
         return None
     body = bodies.pop()

@@ -34,10 +34,11 @@ from extraction.metadata.stated_titles import (
     without_ways,
 )
 from extraction.page import tags
-from extraction.page.head import head_of, split
 from extraction.page.headline import letters
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.signs import HAN_AND_KANA
+from extraction.page.statements.addresses import split
+from extraction.page.statements.head import head_of
 
 _MARK_OR_STROKE: Final = re.compile(rf"{MARK.pattern}|\s+/\s")
 _MOST_PIECES: Final = 12

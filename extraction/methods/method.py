@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
-from extraction.page import head
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.statements import head
 from normalization import identify, scripts_of
 from normalization.cached_property import cached_property
 

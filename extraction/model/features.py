@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from extraction.model.forest import Table, Values
 from extraction.page import lines, tags
 from extraction.page.attribute_signatures import Signatures
-from extraction.page.head import head_of
 from extraction.page.headline import line_of_title
 from extraction.page.lines import Lines
 from extraction.page.names import SignatureSubject
 from extraction.page.node_table import NodeTable
+from extraction.page.statements.head import head_of
 from native.library import Pointer, array, check_memory, ffi, lib, struct
 
 Numbers = NDArray[np.int32]

@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.page import characters, tags
-from extraction.page.head import head_of
 from extraction.page.lines import Lines
 from extraction.page.node_table import NodeTable
+from extraction.page.statements.head import head_of
 from extraction.page.texts import plain
 from native.library import array, check_memory, lib, struct
 

@@ -6,11 +6,11 @@ from typing import Final
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.names import Names
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.statements.head import head_of
 from extraction.page.texts import Texts
 from extraction.threads.records import Records
 from extraction.threads.stated_threads import first_post_box

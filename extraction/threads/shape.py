@@ -19,10 +19,10 @@ from typing import Final
 
 import numpy as np
 
-from extraction.page.head import head_of
 from extraction.page.lines import lines_of
 from extraction.page.names import Match, SignatureSubject, words_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.statements.head import head_of
 from extraction.threads import quotes
 from extraction.threads.comments.comment_bodies import body_boxes, numbered_by_box
 from extraction.threads.comments.comment_sections import comment_section

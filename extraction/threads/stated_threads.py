@@ -5,10 +5,12 @@ from typing import Final
 
 from extraction.lexicon.terms import TermRole, expression, texts_of
 from extraction.page import tags
-from extraction.page.head import head_of, is_of_post, json_ld_of, split
 from extraction.page.lines import lines_of
 from extraction.page.names import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable
+from extraction.page.statements.addresses import is_of_post, split
+from extraction.page.statements.head import head_of
+from extraction.page.statements.json_ld import json_ld_of
 from extraction.page.texts import TextParts, plain
 from normalization.load_once import load_once
 

@@ -1,4 +1,4 @@
-/* What the head of a page states by name (see extraction/page/head.py), and which of its lines repeats the title that
+/* What the head of a page states by name (see extraction/page/statements/head.py), and which of its lines repeats the title that
  * stands there (extraction/page/headline.py). */
 
 #include "page/page.h"

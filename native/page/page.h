@@ -317,7 +317,7 @@ typedef struct {
 /* Returns the line, -1 for none, or NO_MEMORY. */
 int32_t mezmun_find_title_line(const TitleSearch *search);
 
-/* What the head of a page states by name: see extraction/page/head.py. */
+/* What the head of a page states by name: see extraction/page/statements/head.py. */
 enum { TITLE_STATEMENT = -1, MAX_STATEMENTS = 8 }; /* the number of a title; statements of an element */
 
 typedef struct {

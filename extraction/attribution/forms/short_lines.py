@@ -14,9 +14,10 @@ from extraction.attribution.forms import patterns, role_match
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import TermsOfTexts, TextTerms, bits_of, terms_in
-from extraction.page import head, tags
+from extraction.page import tags
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.page.statements import head
 from native.library import lib
 from normalization import identify
 

@@ -20,10 +20,11 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, finder
-from extraction.page import head, tags
+from extraction.page import tags
 from extraction.page.names import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.signs import AT_SIGNS
+from extraction.page.statements import head
 from extraction.page.texts import plain
 from extraction.rendering.markup.link_targets import is_of_user
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from extraction.completion.choice import OF_OTHERS, Choice, Ranges
 from extraction.page import tags
-from extraction.page.head import sells_goods
 from extraction.page.names import Names
 from extraction.page.node_table import inside
+from extraction.page.statements.goods import sells_goods
 
 _MOST_TIMES: Final = 3
 """The most boxes of one signature: where there are more, each item of a list of goods has one."""

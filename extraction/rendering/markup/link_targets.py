@@ -12,9 +12,9 @@ from typing import Final
 from urllib.parse import SplitResult, parse_qs, unquote
 
 from extraction.page import tags
-from extraction.page.head import absolute, split
 from extraction.page.names import Names, words_of
 from extraction.page.node_table import NodeTable
+from extraction.page.statements.addresses import absolute, split
 
 _BASE: Final = tags.CODE["base"]
 

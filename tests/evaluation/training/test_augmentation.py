@@ -3,9 +3,9 @@ import pytest
 
 from evaluation.training import augmentation
 from extraction.model import features
-from extraction.page.head import head_of
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
+from extraction.page.statements.head import head_of
 
 SENTENCES = [f"The river rose again on day {number}, and by noon the lower bridge was closed." for number in range(8)]
 PAGE = f"""<title>The river</title><ul class=menu><li><a href=/>Home</a></ul><div class=story id=a1><h1>The river</h1>

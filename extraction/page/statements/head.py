@@ -6,13 +6,12 @@ Only what is named here is read. Nothing that names a person is: no ``author``, 
 import re
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import SplitResult, urljoin, urlsplit
 
 import numpy as np
 
 from extraction.page import tags
-from extraction.page.names import Names, words_of
 from extraction.page.node_table import NodeTable, once_per_page
+from extraction.page.statements.addresses import may_be_of_post, split
 from extraction.page.texts import WordTable, unescaped
 from native.library import array, lib, struct
 
@@ -21,18 +20,6 @@ _HANDLE: Final = r"(?: \(@([\w.@-]{1,80})\))"
 _ON_NETWORK: Final = r"(?: [^\W\d_]{1,4} [^\W\d_]\w{0,15})"  # "on Mastodon"
 _USER: Final = re.compile(rf"(.{{1,80}}?){_HANDLE}{_ON_NETWORK}?(?:: ?|$)")
 """The beginning of a title that names a user."""
-_ANY: Final = {"*": "[^/]+", "#": r"\d+"}
-"""What signs stand for in the paths of the table."""
-
-
-def _paths(*subjects: Names) -> re.Pattern[str]:
-    paths = ("".join(_ANY.get(sign, re.escape(sign)) for sign in path) for each in subjects for path in words_of(each))
-    return re.compile(f"/(?:{'|'.join(paths)})/?")
-
-
-_POST: Final = _paths(Names.POST_PATH)
-_POST_OF_USER: Final = _paths(Names.POST_PATH, Names.SHARED_POST_PATH)
-"""Of a page whose title begins with a user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +127,7 @@ def _is_of_user(title: re.Match[str], addresses: list[str]) -> bool:
     names = {title[2].lower(), title[2].partition("@")[0].lower()}
     parts = [*map(split, addresses)]
     in_paths = {part.lstrip("@") for each in parts for part in each.path.lower().split("/")}
-    return not parts or not names.isdisjoint(in_paths) or any(_POST_OF_USER.fullmatch(each.path) for each in parts)
+    return not parts or not names.isdisjoint(in_paths) or any(map(may_be_of_post, parts))
 
 
 def _with_quotations(titles: list[str]) -> list[str]:
@@ -181,72 +168,8 @@ def language(page: NodeTable) -> str:
     return next((code[0] for code in codes if code), "und")
 
 
-@once_per_page
-def json_ld_of(page: NodeTable) -> tuple[str, ...]:
-    """Give the page's JSON-LD, as written, wherever it stands."""
-    scripts = (page.tag == _SCRIPT).nonzero()[0]
-    scripts = scripts[page.body[scripts] - page.names[scripts] > len(_JSON_LD)]
-    attributes = zip(scripts.tolist(), page.names[scripts].tolist(), page.body[scripts].tolist(), strict=True)
-    return tuple(page.inner_html(row) for row, start, stop in attributes if _JSON_LD in page.source[start:stop])
-
-
 _QUOTES: Final = ('"', "'")
-_JSON_LD: Final = b' type="application/ld+json'
-"""This stands in the tag of a script with JSON-LD, and a character set may follow."""
-_H1, _SCRIPT = (tags.CODE[name] for name in ("h1", "script"))
+_H1: Final = tags.CODE["h1"]
 _TAGS: Final = {name: tags.CODE[name] for name in ("head", "title", "meta", "link")}
 _NAMES: Final = sorted(READ)
 _KNOWN: Final = WordTable(_NAMES)
-
-
-@once_per_page
-def sells_goods(page: NodeTable) -> bool:
-    """Tell whether a page sells goods: it says so in Open Graph, microdata or JSON-LD, or has a button for the cart."""
-    head = head_of(page)
-    kind = head.stated.get("og:type", "").lower().removeprefix("og:")
-    is_of_goods = kind.startswith("product") or _OFFER in page.source
-    if is_of_goods or (not head.is_article and any(map(_GOODS.search, json_ld_of(page)))):
-        return True
-    return not head.is_article and _has_cart_button(page)
-
-
-def _has_cart_button(page: NodeTable) -> bool:
-    """Tell whether below a headline a few controls are named after what puts goods into a cart: a list has many."""
-    named = page.signatures.named(Names.CART)
-    if named is None:
-        return False
-    (rows,) = (named.take(page.signature) & _CONTROL[page.tag]).nonzero()
-    return 0 < len(rows) <= _MOST_CART_BUTTONS and bool((page.tag[: rows[0]] == _H1).any())
-
-
-_CONTROL: Final = tags.tag_set("form button input a")
-_MOST_CART_BUTTONS: Final = 4
-"""The form, its button, and both again for small screens."""
-_OFFER: Final = b' itemprop="offers"'
-"""Microdata says here what goods cost and where."""
-_GOODS: Final = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?Product(?:Group)?"')
-
-
-def split(url: str | None) -> SplitResult:
-    """Take an address apart; all parts are empty when it is not one (``http://[``)."""
-    try:
-        parts = urlsplit(url or "")
-        _ = parts.hostname
-    except ValueError:
-        return urlsplit("")
-    return parts
-
-
-def is_of_post(address: SplitResult) -> bool:
-    """Tell whether an address is that of a post of a social network."""
-    return _POST.fullmatch(address.path) is not None
-
-
-def absolute(base: str | None, url: str) -> str | None:
-    """Make a web address of what a page gives; None when it is not one."""
-    try:
-        whole = urljoin(base or "", url)
-    except ValueError:
-        return None
-    parts = split(whole)
-    return whole if parts.scheme in ("http", "https") and parts.hostname else None

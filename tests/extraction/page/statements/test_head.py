@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.page import head, tags
-from extraction.page.head import head_of
+from extraction.page import tags
 from extraction.page.node_table import parse
+from extraction.page.statements import head
+from extraction.page.statements.head import head_of
 
 KEYS = ("name", "itemprop", "http-equiv", "rel", "property")
 WORDS = st.sampled_from(

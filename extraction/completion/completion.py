@@ -25,7 +25,8 @@ from extraction.completion.rows.pairs import pairs
 from extraction.completion.rows.properties import properties
 from extraction.completion.rows.tables import halves, tables_with_heads
 from extraction.completion.rows.titles import titles
-from extraction.completion.standfirsts import standfirsts
+from extraction.completion.statements.standfirsts import standfirsts
+from extraction.completion.statements.stated_parts import stated_parts
 from extraction.completion.times import times
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
@@ -81,6 +82,7 @@ _KINDS: Final = array(
 _ANY: Final = 1 << 30
 """A bit of every page: what is looked for is told by names, or by the head, which are read on all."""
 RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
+    (stated_parts, _ANY, _MOST_THREAD),
     (halves, lib.COMPLETES_WHOLE, _MOST_THREAD),
     (lists, lib.COMPLETES_LIST, _MOST_THREAD),
     (closing_lists, lib.COMPLETES_BEHIND, _MOST_THREAD),

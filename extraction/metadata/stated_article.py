@@ -10,13 +10,11 @@ from extraction.metadata.linked_data import articles
 from extraction.page.node_table import NodeTable
 from extraction.page.signs import SENTENCE_ENDS
 from extraction.page.statements.json_ld import json_ld_of, objects_of, text_in
+from extraction.page.statements.markup import BLOCK, text_of
 
 PAID: Final = re.compile(
     r'"isAccessibleForFree"\s*:\s*"?(?:https?:\\?/\\?/schema\.org\\?/)?(?:false|no|0)\b', re.IGNORECASE
 )
-BLOCK: Final = re.compile(r"</?(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table)\b[^<>]*>", re.IGNORECASE)
-"""A tag of HTML that ends a line."""
-_TAG: Final = re.compile(r"<[^<>]*>")
 _SENTENCE: Final = re.compile(rf"[^{''.join(SENTENCE_ENDS)}\n]{{20,}}")
 _MOST_SENTENCES: Final = 50
 """Sentences of an article that are looked for on its page."""
@@ -61,8 +59,3 @@ def article_in_json_ld(page: NodeTable) -> StatedArticle | None:
         lines = filter(None, map(str.strip, body.splitlines()))
         body = "".join(f"<p>{html.escape(line, quote=False)}</p>" for line in lines)
     return StatedArticle.of(body)
-
-
-def text_of(markup: str) -> str:
-    """Give markup without its tags and references, lines where blocks begin and end."""
-    return html.unescape(_TAG.sub("", BLOCK.sub("\n", markup)))

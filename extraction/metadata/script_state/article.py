@@ -16,8 +16,9 @@ from extraction.metadata.fact import MAX_NAME_CHARS
 from extraction.metadata.script_state.markup import REACT_ITEMS, MarkupWriter
 from extraction.metadata.script_state.state_keys import KeyRole, keys_of
 from extraction.metadata.script_state.states import NESTED, loaded, states
-from extraction.metadata.stated_article import PAID, StatedArticle, text_of
+from extraction.metadata.stated_article import PAID, StatedArticle
 from extraction.page.headline import letters
+from extraction.page.statements.markup import text_of
 
 _PAID_STATE: Final = re.compile(
     r'"(?:is_?|has_?)?(?:premium|paywall(?:ed)?|paid|subscribers?_?only|locked)(?:_?(?:content|article))?"\s*:\s*'

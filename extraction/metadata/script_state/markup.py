@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from extraction.metadata.script_state.state_keys import KeyRole, keys_of
 from extraction.metadata.script_state.states import loaded
-from extraction.metadata.stated_article import BLOCK
+from extraction.page.statements.markup import BLOCK
 from normalization.load_once import load_once
 from normalization.table_rows import mapping_of, rows_of
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from extraction.completion.completion import completed
-from extraction.completion.standfirsts import standfirsts
+from extraction.completion.statements.standfirsts import standfirsts
 from extraction.page.node_table import parse
 from tests.extraction.completion.pages_for_tests import BEFORE, BEHIND, chosen_by
 

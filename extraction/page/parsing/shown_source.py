@@ -83,8 +83,12 @@ def _formula(tex: str, displayed: str | None = None, *, drawn: bool = False) -> 
 _PART: Final = 4096
 """So many characters are encoded at once. Pages with other scripts take two thirds of the instructions so."""
 # Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
-# unquoted value may end in "/", so the slash must stand behind a quote or a space.
-_SELF_CLOSED: Final = re.compile(rb"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")
+# unquoted value may end in "/", so the slash must stand behind a quote or a space. One whose end tag comes before the
+# next of its name is none of these: somebody wrote a slash too many before a script.
+_SELF_CLOSED: Final = re.compile(
+    rb"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>"
+    rb"(?![^<]*(?:<(?!/?\1\b)[^<]*)*</\1\b)"
+)
 # A title that never ends swallows the page likewise; it is made to end before the next tag.
 _OPEN_TITLE: Final = re.compile(rb"<title\b[^<>]*>[^<]*", re.IGNORECASE)
 # What stands in a noscript for readers without scripts, escaped once too often, would come out with its tags as text.

@@ -181,6 +181,12 @@ def test_an_unquoted_value_that_ends_in_a_slash_does_not_close_a_script():
     assert shown("<script src=/a/>no</script><p>yes</p>") == ["yes"]
 
 
+@pytest.mark.parametrize("html", ["<p>yes</p>", '<p>yes</p><script src="b"></script>', "<p>yes</p><iframe></iframe>"])
+def test_a_slash_too_many_before_a_script_shows_none_of_it_and_one_that_is_closed_by_it_swallows_nothing(html):
+    assert shown(f'<script type="text/javascript"/> if (a < b) write("<b>no</b>"); </script>{html}') == ["yes"]
+    assert shown(f'<script src="a"/>{html}') == ["yes"]
+
+
 def test_counts_leave_out_white_space_of_every_kind():
     assert parse("<p> a\u00a0b\u3000 c\u200b\n</p>").chars.tolist() == [3]
     assert parse("<p>\u00a0\u3000</p>").text == ()

@@ -89,7 +89,8 @@ NAMES: Final = rf"{NAME}(?:(?:<name-particle>|[|]){NAME}){{0,3}}"
 _CHINESE: Final = r"(?:K(?:[_|]K){0,3})"
 _PEN_NAMES: Final = r"(?:[kK](?:[_|][kK]){0,3})"
 _LABEL: Final = (
-    r"(?:(?:[NnuK]<name-particle>)?<work|person>(?:(?:<name-particle>|[|]|n(?=<work>))?(?:<work|person>|N|n|u))?)"
+    r"(?:(?:[NnuK]<name-particle>|u(?=<person>))?<work|person>"
+    r"(?:(?:<name-particle>|[|]|n(?=<work>))?(?:<work|person>|N|n|u))?)"
 )
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _OF_AGENCY: Final = "(?:[|(]{1,2}<newsroom>)?"

@@ -108,6 +108,10 @@ def _is_behind_wire(dateline: _Dateline) -> bool:
     return is_wired and dateline.person.startswith(tuple(names(NameRole.SURNAME, "zh")))
 
 
+def _is_no_newsroom(dateline: _Dateline) -> bool:
+    return not is_impersonal(dateline.person)
+
+
 def _names_person(dateline: _Dateline) -> bool:
     return dateline.has_person
 
@@ -126,6 +130,8 @@ class _DatelineForm:
 
 _NAME: Final = r"(?:N(?:N|<name-particle>){1,3}|u{2,3})"
 _PERSON: Final = rf"(?P<person>{_NAME}(?:[|]{_NAME}){{0,2}})"
+_WORDS: Final = "(?:N{2,4}n?|u{2,4})"
+"""A name, perhaps with the place behind it: "ئالىم قاسىم ئۈرۈمچىدىن"."""
 _PLACE: Final = r"(?P<place>N{1,3}|u{1,3})(?:[|]N{1,2}\.?(?:N\.)?)?"
 _DAY: Final = r"(?:[|.]{0,2}(?:<moment>|#)[|.]?)"
 _AGENCY: Final = r"(?:<newsroom>N{0,2}|[(].{1,6}?[)])"
@@ -180,6 +186,20 @@ _FORMS: Final = (
         r"(?P<place>[^:]{1,6}?)_?(?P<cut><reporter>_?(?P<person>[Ku](?:[_|][Ku]){0,2})[\ue000-\uf8ff]?:)",
         _is_behind_wire,
         is_labelled=True,
+    ),
+    _DatelineForm(  # "مۇخبىرىمىز ئالىم قاسىم خەۋىرى: …"
+        rf"(?P<place>)(?P<cut><reporter|person>(?P<person>{_WORDS})<job>[:.])",
+        _is_no_newsroom,
+        is_labelled=True,
+    ),
+    _DatelineForm(  # "تەڭرىتاغ تورى مۇخبىرى ئالىم قاسىم خەۋىرى: …"
+        rf"(?P<place>.{{1,8}}?)(?P<cut><reporter|person>(?P<person>{_WORDS})<job>)[:.]",
+        _is_no_newsroom,
+        is_labelled=True,
+    ),
+    _DatelineForm(rf"(?P<place>)(?P<cut>(?P<person>{_WORDS})<job>:)", _names_person),  # "ئالىم قاسىم خەۋىرى: …"
+    _DatelineForm(  # "مۇخبىرىمىز ئالىم قاسىم — …"
+        rf"(?P<place>)(?P<cut><reporter>(?P<person>{_WORDS})[|])", _is_behind_label, is_labelled=True
     ),
     _DatelineForm(  # "記者王小明／台北報導…"
         r"(?P<place>)(?P<cut><reporter>_?(?P<person>K(?:[_|]K){0,2})[|])[kuK]",

@@ -83,10 +83,10 @@ def _by_wire() -> tuple[str, ...]:
 
 
 _BRACKET: Final = re.compile(r"[(（【\[]\s?([^()（）【】\[\]]{4,60})[)）\]】]")
-_LIKELY: Final = re.compile(r"[–—/|=＝／：]|- |--|^[(（\[【]")
+_LIKELY: Final = re.compile(r"[–—/|=＝／：:]|- |--|^[(（\[【]")
 """A sign that stands behind the place, or before it, in each form."""
-_MOST_PLACE_CHARS: Final = 48
-"""Characters before that sign: a place, a day and an agency, or the names of two reporters (half 0, twice 0)."""
+_MOST_PLACE_CHARS: Final = 64
+"""Characters before that sign: a place, a day, an agency and a reporter, or the names of two (half 0, twice 0)."""
 _FIRST_LINES: Final = 3  # a dateline begins a report, perhaps below a headline and a summary (half 0, twice 0)
 _FEWEST_LINE_CHARS: Final = 25  # a place, a name and the beginning of a sentence (half 0, twice 0)
 _MOST_DATELINE_CHARS: Final = 100  # all of these: a place, a day, an agency and some names (half 0, twice 0)

@@ -4,6 +4,10 @@ import pytest
 
 from extraction.lexicon.terms import TABLES, TermRole, finder, terms, texts_of
 from extraction.page.texts import plain
+from normalization.uyghur.scripts import Script, convert
+
+OTHER_WORDS = {"we", "ep", "әп", "baha", "awat", "ават", "salon", "салон", "burun"}
+"""Uyghur terms that are other words elsewhere."""
 
 
 def every_term():
@@ -38,6 +42,16 @@ def test_no_row_stands_twice_and_every_role_has_a_term() -> None:
 )
 def test_terms_are_words_but_where_a_script_parts_none(text: str, role: TermRole, there: bool) -> None:
     assert (finder(role).search(text) is not None) is there
+
+
+def test_a_uyghur_term_is_there_in_each_of_its_scripts() -> None:
+    roles_of = {(term.text, term.role) for term in every_term()}
+    uyghur = [term for term in every_term() if (term.language, term.script) == ("ug", "Arab")]
+    uyghur = [term for term in uyghur if term.role not in {TermRole.MONTH_OF_YEAR, TermRole.YEAR}]  # of many spellings
+    assert len(uyghur) > 500
+    for script in (Script.LATIN, Script.CYRILLIC):
+        converted_terms = {(convert(term.text, script, Script.ARABIC).lower(), term.role) for term in uyghur}
+        assert {text for text, _ in converted_terms - roles_of} <= OTHER_WORDS
 
 
 def test_texts_are_given_by_role() -> None:

@@ -217,7 +217,7 @@ def test_the_day_on_which_a_post_was_created_is_its_day():
 
 def test_the_day_with_minutes_is_that_of_a_post_where_all_have_one():
     """In a language that is not known the day on which somebody joined stands first, without minutes."""
-    html = thread(1, 2, 3, 4).replace("Joined:", "Qoshulghan kun:").replace("Posted on", "Yollandi")
+    html = thread(1, 2, 3, 4).replace("Joined:", "I uru mai:").replace("Posted on", "I tukua")
     assert [facts.day for facts in extracted(html).post_facts] == [date(2019, 5, day) for day in range(1, 5)]
     without = [facts.day for facts in extracted(html.replace(" 12:30", "")).post_facts]
     assert without == [date(2001, 2, 3)] * 4

@@ -12,6 +12,7 @@ MORE = {
     "ug": "دەريادىكى كونا كۆۋرۈكنىڭ ئىككى تۈۋرۈكىدە يېرىق كۆرۈلگەنلىكتىن كۆۋرۈك ۋاقتىنچە تاقالدى.",
     "zh": "工作人员每天沿湖巡护，记录鸟类的种类和数量，并劝导游客不要靠近鸟岛的核心区。",
     "ko": "시는 올해 안에 설계 공모를 마치고 내년 상반기에 착공할 계획이다. 사업비는 약 천억 원으로 추산된다.",
+    "ar": "",
     "tr": "Nehrin üzerindeki eski köprü, mühendislerin iki ayağında çatlak bulmasının ardından kapatıldı.",
 }
 
@@ -51,6 +52,13 @@ def _first_line(language, line):
         ("zh", "【晨报1月5日讯】", "（晨报记者张晓明台北报导）", MORE["zh"]),
         ("zh", "", "記者張曉明／", f"台北報導 {MORE['zh']}"),
         ("ug", "تاڭ تورى خەۋىرى ", "(مۇخبىرىمىز ئالىم ئەخمەت) ", MORE["ug"]),
+        ("ug", "", "مۇخبىرىمىز ئالىم ئەخمەت خەۋىرى: ", MORE["ug"]),
+        ("ug", "", "مۇخبىرىمىز ئالىم ئەخمەت ئۈرۈمچىدىن خەۋەر قىلىدۇ: ", MORE["ug"]),
+        ("ug", "", "مۇخبىرىمىز ئالىم ئەخمەت — ", MORE["ug"]),
+        ("ug", "تاڭ تورى ", "مۇخبىرى ئالىم ئەخمەت خەۋىرى", f": {MORE['ug']}"),
+        ("ug", "", "ئەركىن ئوسمان خەۋىرى: ", MORE["ug"]),
+        ("ug", "", "Muxbirimiz Alim Exmet xewer qildi: ", MORE["ug"]),
+        ("ug", "", "Мухбиримиз Алим Әхмәт хәвири: ", MORE["ug"]),
     ],
 )
 def test_a_reporter_is_cut_from_a_dateline(language, before, name, behind):
@@ -79,6 +87,10 @@ def test_a_reporter_is_cut_from_a_dateline(language, before, name, behind):
         ("ja", f"【速報＝最終更新】{MORE['ja']}"),
         ("ko", f"[인터뷰 김민수 감독] {MORE['ko']}"),
         ("zh", f"（中国记者节报道）{MORE['zh']}"),
+        ("ug", f"مۇخبىرىمىز ئالىم ئەخمەت، {MORE['ug']}"),
+        ("ug", f"كۆۋرۈك خەۋىرى: {MORE['ug']}"),
+        ("ar", f"وقال الكاتب سامي حداد: {MORE['ug']}"),
+        ("en", f"Reporter Anna Berg, who keeps the bridge: {MORE['en']}"),
     ],
 )
 def test_a_dateline_that_names_nobody_stays(language, line):

@@ -173,6 +173,7 @@ def page_with(language: str, line: str, tag: str = "p") -> str:
         ("ug", "مۇخبىر ئالىم ئەخمەت خەۋىرى"),
         ("ug", "خەۋەر يازغۇچى: ئالىم ئەخمەت، سۈرەتكە ئالغۇچى: پەرھات ئەلى"),
         ("ug", "Teminligüchi: Alim Exmet"),
+        *(("zh", line) for line in ("主編：張曉明", "（編譯：張曉明）", "值班編輯／張曉明", "发布者：张晓明")),
         ("ug", "Тәкшүргүчи: Алим Әхмәт"),
         ("es", "Escribe: Carmen Ruiz"),
         ("es", "Una crónica de Carmen Ruiz"),

@@ -23,10 +23,15 @@ _MAX_HEADING_CHARS: Final = 500
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
 
 
-@lru_cache(maxsize=1024)  # the same titles and headings are compared with each other again and again
-def letters(text: str) -> str:
-    """Give the letters and digits of a text alone, in small letters, for titles differ in marks."""
+def letters_of(text: str) -> str:
+    """Give the letters and digits of a text alone, in small letters."""
     return _NO_LETTERS.sub("", text.lower())
+
+
+@lru_cache(maxsize=1024)  # the same titles and headings are compared with each other again and again
+def letters(title: str) -> str:
+    """Give the letters and digits of a title or heading alone, for they differ in marks."""
+    return letters_of(title)
 
 
 def repeats(heading: str, titles: Iterable[str]) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from extraction.completion.choice import Choice, Ranges
-from extraction.page.headline import letters
+from extraction.page.headline import letters_of
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Mask
 from extraction.page.statements.goods import sells_goods
@@ -39,6 +39,8 @@ _FEWEST_LETTERS: Final = 3
 """Parts with fewer letters and digits are not looked for."""
 _SURE_LETTERS: Final = 25
 """A line with so many may be a piece of a part, and needs no other part beside it: "Salt" alone may be a tag."""
+_MOST_LETTERS: Final = 100_000
+"""So many letters of parts are looked through for pieces of them."""
 _MOST_BETWEEN: Final = 2
 """Lines of which one is stated stand at most so far from the next."""
 
@@ -69,9 +71,10 @@ def _marked(choice: Choice) -> Ranges:
 def _shown(choice: Choice, parts: Counter[str]) -> Ranges:
     """Give the lines that show parts, each as often as it is stated: further ones are copies, for other screens say."""
     lines = lines_of(choice.page)
-    texts = [letters(text) for text in lines.text]
-    sure = "\n".join(part for part in parts if len(part) >= _SURE_LETTERS)
-    is_sure = np.array([len(text) >= _SURE_LETTERS and text in sure for text in texts])
+    texts = [letters_of(text) for text in lines.text]
+    sure = "\n".join(part for part in parts if len(part) >= _SURE_LETTERS)[:_MOST_LETTERS]
+    beginnings = {sure[place : place + _SURE_LETTERS] for place in range(len(sure) - _SURE_LETTERS + 1)}
+    is_sure = np.array([text[:_SURE_LETTERS] in beginnings and text in sure for text in texts])
     shown = np.array([text in parts for text in texts]) | is_sure
     chosen = choice.content.take(lines.start)
     left = Counter({texts[row]: 1 for row in is_sure.nonzero()[0].tolist()}) | parts
@@ -98,7 +101,7 @@ def _parts_of(stated: Mapping[str, Any]) -> Iterator[str]:
     kinds = str(stated.get("@type"))
     for name in (name for kind, names in _PARTS.items() if kind in kinds for name in names):
         for text in _texts_in(stated.get(name)):
-            lines = map(letters, text_of(html.unescape(text)).split("\n"))
+            lines = map(letters_of, text_of(html.unescape(text)).split("\n"))
             yield from (line for line in lines if len(line) >= _FEWEST_LETTERS)
 
 

@@ -59,11 +59,15 @@ _MOST_BEFORE_NUMBER: Final = 14
 
 @load_once
 def _mention() -> re.Pattern[str]:
-    """Make the pattern of three numbers; or a day with its month, before or behind it, with the year or without."""
+    """Make the pattern of three numbers; or a day with its month, before or behind it, with the year or without.
+
+    The year may stand before both, with a word for it: "2024 жылы 5 мамыр".
+    """
     ending, within = term_of(TermRole.DAY_ENDING), within_date()
+    year = term_amid_signs(TermRole.YEAR)
     marked = rf"[-/.{YEAR_MARKS}]\s?\d{{1,2}}[-/.{MONTH_MARKS}]\s?"
     return re.compile(
-        rf"(?<!\d)\d{{1,4}}(?:{marked}|{term_amid_signs(TermRole.YEAR)}\d{{1,2}}{term_amid_signs(TermRole.MONTH)})\d{{1,4}}(?!\d)[{DAY_MARKS}]?"
-        rf"|(?<!\d)\d{{1,2}}(?:{ending}|\.)?[\s-]{within}(?P<behind>[^\W\d_]{{3,12}})\b\.?(?:,?\s{within}\d{{4}})?"
+        rf"(?<!\d)\d{{1,4}}(?:{marked}|{year}\d{{1,2}}{term_amid_signs(TermRole.MONTH)})\d{{1,4}}(?!\d)[{DAY_MARKS}]?"
+        rf"|(?<!\d)(?:(?:19|20)\d\d{year})?\d{{1,2}}(?:{ending}|\.)?[\s-]{within}(?P<behind>[^\W\d_]{{3,12}})\b\.?(?:,?\s{within}\d{{4}})?"
         rf"|(?<![^\W\d_])(?P<before>[^\W\d_]{{3,12}})\.?\s\d{{1,2}}(?:{ending})?(?:,?\s\d{{4}})?(?!\d|:\d)"
     )

@@ -15,6 +15,8 @@ from extraction.lexicon.date_mentions import mentions
         ),
         ("۱۲ اردیبهشت ۱۳۹۸ - نویسنده", ["۱۲ اردیبهشت ۱۳۹۸"]),
         ("after all that was said of it before, on september. 5, 2024", ["september. 5, 2024"]),
+        ("2024-يىلى 5-ماي | كۆرۈلۈشى: 120", ["2024-يىلى 5-ماي"]),
+        ("2024 жылы 5 мамыр | 2020 жылы 15 науқас", ["2024 жылы 5 мамыр"]),
         ("chapter 5 of 12", []),
         ("no digit at all in march", []),
     ],

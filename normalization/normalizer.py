@@ -36,7 +36,7 @@ from normalization.uyghur.orthography import (
 )
 from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count, fold_presentation_forms
 
-NORMALIZER_VERSION = "22"
+NORMALIZER_VERSION = "23"
 """Raised with every change of what comes out; stored beside each extraction."""
 
 _MAX_PASSES = 8

@@ -46,7 +46,7 @@ class Selection:
             for selector in selectors:
                 try:
                     LexborHTMLParser("").css(selector)
-                except SelectolaxError:
+                except (SelectolaxError, UnicodeEncodeError):
                     raise UsageError(f"{prefix}{option} is {selector!r}, which is no CSS selector.") from None
         for language in languages:
             if not is_like_code(language):
@@ -71,7 +71,10 @@ class Selection:
         if html is None:
             return body
         tree = LexborHTMLParser(html)
-        for node in _matches(tree, self.prune):
+        pruned = _matches(tree, self.prune)
+        if any(node.tag == "html" for node in pruned):
+            return b""
+        for node in pruned:
             node.decompose()
         if self.keep and tree.body is not None:
             _keep_only(tree.body, _matches(tree, self.keep))

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 import yaml
 from fastapi import APIRouter, Query, Request, Response
 
-from dashboard.access.sessions import Viewer
+from dashboard.access.sessions import Operator, Viewer
 from dashboard.differences import differences
 from dashboard.interface import render
 from dashboard.pages.sites import site_row
@@ -70,8 +70,11 @@ def file_page(
 
 
 @router.get("/sites/{name}/template")
-def template_page(request: Request, who: Viewer, name: str) -> Response:
-    """Show what the pages of a site have in common, as far as that was learned."""
+def template_page(request: Request, who: Operator, name: str) -> Response:
+    """Show what the pages of a site have in common, as far as that was learned.
+
+    A name that stands on many pages is in it, too, so it is for those who may see pages as they came.
+    """
     with resources_of(request).engine.connect() as connection:
         name = site_row(request, connection, name).site
         template = saved_template(connection, name)

@@ -71,7 +71,8 @@ def _content(blocks: Sequence[Block]) -> str:
     if block.kind in _ROWS:
         return _table(blocks)
     if block.kind is BlockKind.HEADING:
-        return f"{'#' * block.level} {' '.join(inline(block.text, block.spans).split())}"
+        text = _CLOSING.sub(r"\\\g<0>", " ".join(inline(block.text, block.spans).split()))
+        return f"{'#' * block.level} {text}"
     if block.image is not None:
         return image_of(block.image)
     return _fenced(block) if block.kind is BlockKind.PREFORMATTED else _paragraph(block)
@@ -195,7 +196,9 @@ def _table(rows: Sequence[Block]) -> str:
 
 
 # What Markdown may read inside a line: code, emphasis, links, HTML, references, strikethrough and its own escapes.
-_SPECIAL: Final = re.compile(r"[\\`*\[\]<]|~(?=~)|(?<=~)~|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|!(?=\[)")
+_SPECIAL: Final = re.compile(r"[\\`*\[\]<~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|!(?=\[)")
+_CLOSING: Final = re.compile(r"(?:(?<=\s)|^)#+$")
+"""Signs at the end of a heading, which would be read as a mark of its end."""
 _MARKS: Final = {Mark.STRONG: "**", Mark.EMPHASIS: "*", Mark.DELETED: "~~"}
 _ELEMENTS: Final = {
     Mark.STRONG: "strong",

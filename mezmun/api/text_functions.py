@@ -16,6 +16,7 @@ from normalization.uyghur.scripts import SHARED_SCRIPTS, Conversion, Script, sha
 from normalization.uyghur.scripts import converted as written_in
 
 __all__ = [
+    "check_script",
     "conversion",
     "conversion_by_line",
     "convert",
@@ -24,7 +25,6 @@ __all__ = [
     "mask",
     "normalize",
     "script_named",
-    "script_of",
 ]
 
 _SCRIPTS: Final = {"Arab": Script.ARABIC, **SHARED_SCRIPTS}
@@ -105,7 +105,7 @@ def conversion(text: str, to: str = "latin", source: str | None = None) -> Conve
     target = script_named(to)
     if source is not None:
         return _from_script(text, target, script_named(source))
-    script_of(text)  # one of them
+    check_script(text)
     return conversion_by_line(text, target)
 
 
@@ -144,18 +144,17 @@ def _from_script(text: str, target: Script, origin: Script) -> Conversion:
     return written_in(clean, target, origin)
 
 
-def script_of(text: str) -> Script:
-    """Tell which of Uyghur's scripts most letters of a text are of.
+def check_script(text: str) -> None:
+    """Check that a line of a text is in a script of Uyghur: most of its letters are of it.
 
     Raises:
-        InvalidInputError: they are of none of them.
+        InvalidInputError: none is.
     """
-    code = scripts_of([text])[0]
-    if code not in _SCRIPTS:
+    codes = scripts_of([text, *text.splitlines()])
+    if _SCRIPTS.keys().isdisjoint(codes):
         raise InvalidInputError(
-            f"The text is in no script that Uyghur is written in ({code}): one of {', '.join(Script)} is needed."
+            f"The text is in no script that Uyghur is written in ({codes[0]}): one of {', '.join(Script)} is needed."
         )
-    return _SCRIPTS[code]
 
 
 def script_named(name: str) -> Script:

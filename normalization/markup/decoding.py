@@ -177,7 +177,7 @@ def _by_label(body: bytes, label: str | None, source: str) -> Decoded | None:
     if _too_bad(decoded):
         return None
     # The label of those who never set one: a CJK detection that fits is believed.
-    if encoding == "cp1252" and _PAIR.search(body, 0, _SAMPLE_BYTES):
+    if encoding == "cp1252" and _PAIR.search(_sample(body)):
         fitting = {each for each in _CJK if _fits(body, each)}  # ends at the first letter with an accent, mostly
         if (
             fitting
@@ -212,12 +212,21 @@ def _by_detector(body: bytes, label: str | None) -> Decoded:
 def _detected(body: bytes) -> str:
     from chardetng_py.detector import EncodingDetector  # here, for few pages need it
 
-    detector = EncodingDetector()
-    sample = body[:_SAMPLE_BYTES]
+    detector, sample = EncodingDetector(), _sample(body)
     detector.feed(sample, last=True)
     guess = detector.guess(tld=None, allow_utf8=True)
     name = encoding_of(guess) or guess
     return name if name in _OF_SEVERAL_BYTES or _is_of_words(sample, name) else "cp1252"
+
+
+def _sample(body: bytes) -> bytes:
+    """Give the bytes that the encoding is told by: the first, or from the first one beyond ASCII, where it comes later.
+
+    Scripts and styles above a text are often longer than a sample.
+    """
+    first = _NON_ASCII.search(body)
+    start = first.start() if first is not None and first.start() >= _SAMPLE_BYTES else 0
+    return body[start : start + _SAMPLE_BYTES]
 
 
 def _is_of_words(sample: bytes, encoding: str) -> bool:

@@ -80,7 +80,7 @@ def convert(files: tuple[str, ...], to: str, source: str | None) -> None:
 
     On standard error it says which words could not be converted: names of other languages, lines that are not Uyghur.
     """
-    from mezmun.api.text_functions import conversion, conversion_by_line, script_named, script_of
+    from mezmun.api.text_functions import check_script, conversion, conversion_by_line, script_named
 
     target = script_named(to)
     if source is not None:
@@ -89,7 +89,7 @@ def convert(files: tuple[str, ...], to: str, source: str | None) -> None:
     left: dict[str, None] = {}
     for chunk in chunks(files or (STANDARD_INPUT,)):
         if source is None and is_first:
-            script_of(chunk)  # one of Uyghur's, or it is the wrong file
+            check_script(chunk)  # or it is the wrong file
         converted = conversion_by_line(chunk, target) if source is None else conversion(chunk, to, source)
         is_first = False
         sys.stdout.write(converted.text)

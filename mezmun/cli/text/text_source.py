@@ -1,7 +1,7 @@
 """Where texts come from: files, pipes and standard input, in any encoding."""
 
 import sys
-from codecs import getincrementaldecoder
+from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -55,15 +55,25 @@ def _encoding_of(beginning: bytes, name: str) -> str:
 
 def _read(stream: IO[bytes], name: str) -> Iterator[str]:
     block = stream.read(_CHUNK)  # a slow pipe is waited for: its first bytes alone may be of any encoding
-    decoder = getincrementaldecoder(_encoding_of(block, name))(errors="replace")
+    decoder: IncrementalDecoder | None = None
     mark = "\ufeff"  # a byte order mark is no part of the text
     beginning: list[str] = []
     while block:
-        lines, end, rest = decoder.decode(block).rpartition("\n")
+        if decoder is None and not _is_plain(block):  # until then it may be of any encoding
+            decoder = getincrementaldecoder(_encoding_of(block, name))(errors="replace")
+        text = block.decode("ascii") if decoder is None else decoder.decode(block)
+        lines, end, rest = text.rpartition("\n")
         if end:
             yield "".join((*beginning, lines, end)).removeprefix(mark)
             beginning, mark = [], ""
         beginning.append(rest)
         block = stream.read(_CHUNK) if len(block) == _CHUNK else b""  # a terminal would ask for its end twice
-    if last := "".join((*beginning, decoder.decode(b"", final=True))).removeprefix(mark):
+    if decoder is not None:
+        beginning.append(decoder.decode(b"", final=True))
+    if last := "".join(beginning).removeprefix(mark):
         yield last
+
+
+def _is_plain(block: bytes) -> bool:
+    """Tell bytes of ASCII, without those that stand in other encodings of seven bits (UTF-16, ISO-2022-JP)."""
+    return block.isascii() and b"\0" not in block and b"\x1b" not in block

@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import update
 
 from dashboard.pages import site_file
+from db.access.tables import AccessRole
 from db.models import SiteTemplate
 from db.processing.templates import SavedTemplate, save_template
 from db.sites import sync_site
@@ -95,3 +96,11 @@ def test_the_next_runs_are_those_of_the_schedule(browser, engine):
     page = browser.get("/sites/news").text
     assert "None while the site is paused" in page
     assert "<b>–</b> next run" in page
+
+
+def test_a_viewer_sees_no_template_which_may_hold_a_name_that_repeats(sign_in, browser):
+    assert "/sites/news/template" in browser.get("/sites/news").text
+    viewer = sign_in(AccessRole.VIEWER)
+    assert "/sites/news/template" not in viewer.get("/sites/news").text
+    assert viewer.get("/sites/news/template").status_code == 403
+    assert viewer.get("/sites/news/file").status_code == 200

@@ -103,3 +103,10 @@ def test_short_rows_are_not_filled_up_beside_a_long_one():
     document = markdown(rows)
     assert document.endswith("| b | c |")
     assert len(document) < 100_000
+
+
+def test_ranges_are_not_struck_through_and_a_sign_at_the_end_of_a_heading_stays():
+    assert markdown([Block(BlockKind.PARAGRAPH, "5~10 度，30~40 度")]).strip() == r"5\~10 度，30\~40 度"
+    headings = ["Programming in F #", "Ranks ###", "#", "C# and F#"]
+    blocks = [Block(BlockKind.HEADING, text, level=2) for text in headings]
+    assert [block.text for block in read(markdown(blocks))] == headings

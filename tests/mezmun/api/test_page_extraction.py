@@ -150,6 +150,12 @@ def test_words_are_spelled_as_the_page_spells_them_elsewhere_where_that_is_asked
         mezmun.extract(page, also=["e-mail"])
 
 
+def test_a_page_that_is_pruned_whole_is_empty_and_a_selector_of_no_text_is_refused():
+    assert [mezmun.extract(PAGE, prune=[each]).outcome for each in ("html", "*")] == ["empty", "empty"]
+    with pytest.raises(mezmun.InvalidInputError, match="no CSS selector"):
+        mezmun.extract(PAGE, prune=["\ud800"])
+
+
 def test_pruned_elements_are_no_text():
     assert "excellent boats" in mezmun.extract(PAGE, method="all-text").text
     pruned = mezmun.extract(PAGE, method="all-text", prune=[".advert", "nav"]).text

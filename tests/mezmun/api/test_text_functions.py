@@ -35,6 +35,10 @@ def test_a_short_line_stays_when_its_language_is_sure_and_uyghur_knows_few_of_it
     assert conversion(text, "arabic").left
 
 
+def test_a_line_of_uyghur_is_converted_also_in_a_text_that_is_mostly_of_another_script():
+    assert mezmun.convert("中文文本测试中文文本测试\nئۇيغۇرچە", "latin") == "中文文本测试中文文本测试\nuyghurche"
+
+
 def test_each_line_is_converted_from_its_own_script_and_other_languages_stay():
     turkish = "Bugün hava çok güzel, arkadaşlarımla birlikte gideceğiz."
     lines = ("Bügün hawa bek yaxshi.", "Бүгүн һава бәк яхши.", "", turkish, "بۈگۈن ھاۋا بەك ياخشى.")

@@ -193,3 +193,19 @@ def test_the_repair_of_mojibake_leaves_utf8_text_alone_unless_it_says_so(text):
 def test_rare_hanzi_behind_a_byte_order_mark_are_not_read_as_gb2312() -> None:
     page = "<p>\U00021c21</p>"
     assert decode(page.encode("utf-8-sig")).text == page
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("gb18030", "汉字文本，这是一个测试页面的正文内容，记者从有关部门获悉。"),
+        ("cp1251", "Старый мост через реку закрыли, потому что в опорах нашли трещины."),
+        ("shift_jis", "川に架かる古い橋は、橋脚にひびが見つかったため通行止めになった。"),
+    ],
+)
+@pytest.mark.parametrize("declared", ["", "iso-8859-1"])
+def test_a_text_behind_long_scripts_is_read_as_one_that_begins_the_page(encoding, text, declared):
+    page = f"<script>{'var a = 1;' * 9000}</script><p>{text * 4}</p>"
+    believed = declared and encoding != "cp1251"  # which fits the label as well as any of one byte a letter
+    decoded = decode(page.encode(encoding), f"text/html; charset={declared}" if believed else None)
+    assert (decoded.text, decoded.encoding) == (page, encoding)

@@ -40,7 +40,7 @@ _WEB_ARCHIVE: Final = b"WARC/1."
 """What a web archive begins with, plain or unpacked."""
 _ZSTD: Final = ".zst"
 """How archives end that are packed by what is no part of Python 3.11."""
-_UNREAD: Final = (".7z", ".rar", ".tar.lz", ".tar.lzma", ".tar.z", ".ace", ".arj", ".lzh")
+_UNREAD: Final = (".arc", ".arc.gz", ".7z", ".rar", ".tar.lz", ".tar.lzma", ".tar.z", ".ace", ".arj", ".lzh")
 """How archives are called that no module reads: to pass over one without a word would lose its pages."""
 
 

@@ -30,6 +30,7 @@ _GZIP: Final = b"\x1f\x8b\x08"
 _PLAIN: Final = b"WARC/1."
 _BEGINNINGS: Final = (_GZIP, b"\x28\xb5\x2f\xfd", _PLAIN)
 """What a compressed record of gzip and of zstd begins with, and one that is not compressed."""
+_RECORD: Final = re.compile(rb"\n\r?\nWARC/1\.\d\r?\nWARC-")
 _STEP: Final = 1 << 20
 
 
@@ -73,19 +74,29 @@ def read_opened(opened: BufferedReader, path: str, most: int, after: int | None 
             if beginning == _GZIP:  # FastWARC takes a member that holds nothing for the end
                 start, whole = _behind(file, here)
             else:
-                start, whole = None, _is_whole(*_plain(file, beginning, here), length)
-            if last is not None and (whole or isinstance(last, SourcePage)):  # what is left of another is no record
+                whole = _is_whole(*_plain(file, beginning, here), length)
+                start = None if whole else _find(file, beginning, here + 1)
+            if last is not None and (whole or _is_page(last)):  # what is left of another is no record
                 yield last
             if not whole and is_new:
                 yield NoPage(Place(path, here), PassedOver.DAMAGED)
             continue
         except OSError:  # what FastWARC raises at bytes that are no record
-            if last is not None:
+            if last is not None and not _holds_record(last):
                 yield last
             if is_new:
                 yield NoPage(Place(path, here), PassedOver.DAMAGED)
             is_new = False
         start = _find(file, beginning, here + 1)
+
+
+def _is_page(item: Item) -> bool:
+    return isinstance(item, SourcePage) and not _holds_record(item)
+
+
+def _holds_record(item: Item) -> bool:
+    """Tell whether a page goes on with the next record, since its own is not as long as it says."""
+    return isinstance(item, SourcePage) and _RECORD.search(item.body) is not None
 
 
 def _item(record: WarcRecord, place: Place, most: int) -> Item:
@@ -94,7 +105,7 @@ def _item(record: WarcRecord, place: Place, most: int) -> Item:
     headers = record.headers
     if record.record_type == WarcRecordType.response and _is_http(headers):
         record.is_http = True
-        record.parse_http(auto_decode="none")
+        record.parse_http(quirks_mode=True, auto_decode="none")  # old servers end lines with LF alone
         headers = record.http_headers
         if headers is None or headers.status_code != 200:
             return NoPage(place, PassedOver.STATUS)

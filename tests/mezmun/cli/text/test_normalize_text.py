@@ -97,3 +97,10 @@ def test_the_rules_are_listed_as_json_too():
     records = [json.loads(line) for line in run("normalize", "--rules", "--json").splitlines()]
     assert [record["rule"] for record in records] == names
     assert {record["rule"] for record in records if not record["default"]} == set(OPTIONAL_RULES)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "utf-16"])
+def test_a_text_is_read_whose_first_letters_come_behind_a_mebibyte(tmp_path, encoding):
+    path = tmp_path / "long.txt"
+    path.write_bytes(("a line of a table\n" * 80_000 + TEXT).encode(encoding))
+    assert run("normalize", str(path)).splitlines()[-3:-1] == ["بىز مەكتەپكە بارىمىز", "بۇ ياخشى كىتاب"]

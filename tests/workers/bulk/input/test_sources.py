@@ -118,6 +118,26 @@ def test_damage_costs_what_is_damaged_and_no_more(tmp_path, warc_record, packed)
     assert [item.reason for item in items if isinstance(item, NoPage)] == [PassedOver.DAMAGED] * 2, "each stretch once"
 
 
+@pytest.mark.parametrize("length", [3000, 10**18])
+def test_a_record_that_is_not_as_long_as_it_says_takes_no_other_page_with_it(tmp_path, warc_record, length):
+    records = [warc_record(f"http://a.example/{n}", html(n), packed=False) for n in range(30)]
+    head, _, rest = records[7].partition(b"Content-Length: ")
+    records[7] = head + b"Content-Length: %d" % length + rest[rest.index(b"\r\n") :]
+    path = tmp_path / "a.warc"
+    path.write_bytes(b"".join(records))
+    items = read(path)
+    pages = [(page.url.rpartition("/")[2], page.body) for page in items if isinstance(page, SourcePage)]
+    assert pages == [(str(number), html(number)) for number in range(30) if number != 7]
+    assert [item.reason for item in items if isinstance(item, NoPage)] == [PassedOver.DAMAGED]
+
+
+def test_the_answer_of_an_old_server_whose_lines_end_with_lf_is_a_page(tmp_path, warc_record):
+    path = tmp_path / "a.warc"
+    wire = b"HTTP/1.0 200 OK\nContent-Type: text/html; charset=gb2312\n\n" + html(1)
+    path.write_bytes(warc_record("http://a.example/", wire=wire, packed=False))
+    assert [(page.body, page.content_type) for page in read(path)] == [(html(1), "text/html; charset=gb2312")]
+
+
 @pytest.mark.parametrize("packed", [True, False])
 def test_a_page_that_breaks_off_is_told_and_no_other(tmp_path, warc_record, packed):
     whole = b"".join(warc_record(f"http://a.example/{n}", os.urandom(3000), packed=packed) for n in range(3))
@@ -309,8 +329,10 @@ def test_a_folder_that_may_not_be_read_fails_like_a_file(tmp_path, monkeypatch):
 def test_an_archive_of_a_format_that_is_not_read_is_never_passed_over_without_a_word(tmp_path):
     (tmp_path / "a.html").write_bytes(html(1))
     (tmp_path / "b.7z").write_bytes(b"7z\xbc\xaf\x27\x1c")
-    page, other = read(tmp_path)
-    assert (page.body, other.reason) == (html(1), PassedOver.ARCHIVE_FORMAT)
+    (tmp_path / "c.arc.gz").write_bytes(gzip.compress(b"filedesc://c.arc 0.0.0.0 20080305 text/plain 75"))
+    page, *others = read(tmp_path)
+    assert (page.body, {each.reason for each in others}) == (html(1), {PassedOver.ARCHIVE_FORMAT})
+    assert len(others) == 2
     with pytest.raises(
         InvalidInputError, match=r"b\.7z is of a format that is not read: unpack it, .* \.warc, .*\.tar"
     ):

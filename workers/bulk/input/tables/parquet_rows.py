@@ -41,11 +41,18 @@ def pages(path: str, most: int, after: int | None, columns: TableColumns) -> Ite
                         number += 1
                         if number > begin:
                             share = number / table.metadata.num_rows
-                            yield page_in(Place(path, number, share), row, most, columns)
+                            place = Place(path, number, share)
+                            is_read = row is not None
+                            yield page_in(place, row, most, columns) if is_read else NoPage(place, PassedOver.DAMAGED)
     except (pyarrow.ArrowException, OSError):
         yield NoPage(Place(path, max(number, 0)), PassedOver.DAMAGED)
 
 
-def _rows(batch: Any) -> Iterator[dict[str, object]]:
+def _rows(batch: Any) -> Iterator[dict[str, object] | None]:
+    """Give each row, None for one with a text that is no UTF-8: some programs write bytes of any encoding as texts."""
     for number in range(batch.num_rows):
-        yield {name: column[number].as_py() for name, column in zip(batch.schema.names, batch.columns, strict=True)}
+        cells = zip(batch.schema.names, batch.columns, strict=True)
+        try:
+            yield {name: column[number].as_py() for name, column in cells}
+        except UnicodeDecodeError:
+            yield None

@@ -236,3 +236,11 @@ def test_a_record_tells_its_row_and_a_run_goes_on_behind_it(tmp_path, table, end
         assert json.loads(path.read_bytes()[records[7]["offset"] :].splitlines()[0])["id"] == 7
     with pytest.raises(InvalidInputError, match="other columns"):
         run(replace(orders[1], resume=True, columns=TableColumns(url="id")))
+
+
+def test_a_row_of_a_text_that_is_no_utf8_is_damaged_and_no_other(tmp_path):
+    urls = pyarrow.array([b"http://a/1", b"http://a/\xff", b"http://a/3"], pyarrow.binary()).view(pyarrow.string())
+    path = tmp_path / "a.parquet"
+    pyarrow.parquet.write_table(pyarrow.table({"html": [html(1), html(2), html(3)], "url": urls}), path)
+    one, two, three = read(path)
+    assert (one.url, two.reason, three.url) == ("http://a/1", PassedOver.DAMAGED, "http://a/3")

@@ -18,7 +18,7 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page.node_table import Mask
-from extraction.page.signs import AROUND_NAME, BEHIND_LABEL, COLONS
+from extraction.page.signs import AROUND_NAME, BEHIND_LABEL, COLONS, QUESTION_MARKS
 from extraction.page.texts import TextParts
 
 
@@ -70,11 +70,13 @@ def _is_sentence(short: ShortLines, row: int) -> bool:
 
 
 def _may_name_somebody(short: ShortLines, line: TextTerms, by: Collection[int]) -> bool:
-    """Tell whether a line has a word of attribution, and is neither a sentence nor a heading or cell.
+    """Tell whether a line has a word of attribution, and is neither a sentence, a question nor a heading or cell.
 
     Some words count only beside a day, others only where they begin a line (``by``, rows).
     """
     lines, row = short.lines, line.row
+    if short.text(line).rstrip().endswith(QUESTION_MARKS):
+        return False
     if _is_sentence(short, row) and lines.texts[row].count(":") < _FEWEST_LABELS and row not in by:
         return False
     if not (line.holds & bits_of(*_TERMS) or (lines.digits[row] and line.holds & bits_of(*_BESIDE_DAYS)) or row in by):

@@ -21,6 +21,9 @@ from extraction.page.texts import TextParts
 def captions(page: NodeTable) -> Mask:
     """Mark the elements (E) that are captions of pictures."""
     marked: Mask = page.tag == _CAPTION
+    named = page.signatures.named(Names.CAPTION_TEXT)
+    if named is not None:
+        marked = marked | named.take(page.signature)
     figure = page.nearest(page.tag == _FIGURE)
     of_text = (figure >= 0) & (page.below(_TEXT_OF_FIGURE[page.tag])[figure] > 0)
     return marked & ~of_text

@@ -205,6 +205,7 @@ _OF_BOXES: Final = (
     Names.LABELLED_CALLOUT,
     Names.PASSAGE,
     Names.CAPTION,
+    Names.CAPTION_TEXT,
     Names.PICTURE_CREDIT,
     Names.TASK_DONE,
     Names.TASK_OPEN,

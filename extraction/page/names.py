@@ -114,6 +114,8 @@ class Names(StrEnum):
     IMPORTANT_CALLOUT = "callout-important"
     WARNING_CALLOUT = "callout-warning"
     CAUTION_CALLOUT = "callout-caution"
+    CAPTION_TEXT = "caption-text"
+    """What software calls the captions of pictures alone, where it writes none with ``figcaption``."""
     PASSAGE = "passage"
     """Boxes that software writes for those who write a text: callouts in it, and parts of it that unfold."""
     TASK_DONE = "task-done"

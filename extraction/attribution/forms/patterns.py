@@ -138,6 +138,15 @@ OF_WRITERS: Final = (
     ),
     LinePattern(
         LineRole.STAMP,
+        "a label of who wrote without a colon, a name and a day",
+        r"<sign>{0,2}<person>(?P<name>[NnuK]{1,3})<parted><moment>[|(]{0,2}<moment>?[|).]{0,2}$",
+        max_chars=100,
+        max_name_chars=40,
+        dated=True,
+        terms=(TermRole.PERSON,),
+    ),
+    LinePattern(
+        LineRole.STAMP,
         "by somebody on a day written, in languages whose verb stands last",
         r"<sign>{0,2}(?:[NnuK]{1,3}<by-behind><sign>?(?:#[|]?[Nnu])?<moments>|(?:#[|]?[Nnu])?<moments><sign>?[Nnu]?[NnuK]{1,3}<by-behind>)"
         r"(?:[|]?[Nnu]){0,2}<published|updated|written-by|job><sign>*$",

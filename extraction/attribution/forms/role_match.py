@@ -11,8 +11,10 @@ from extraction.attribution.forms.expressions import is_any, match_form
 from extraction.attribution.forms.patterns import MAX_LINE_CHARS, OF_WRITERS, LinePattern, LineRole
 from extraction.attribution.forms.tokens import Tokens
 from extraction.lexicon.text_terms import ANY_ROLE, bits_of, roles_in
+from extraction.page.signs import QUESTION_MARKS
 from normalization.load_once import load_once
 
+_OF_NO_QUESTION: Final = frozenset({LineRole.INFORMATION, LineRole.WRITER})
 PATTERNS: Final = (*OF_WRITERS, *OF_EDIT_NOTES)
 """The patterns of all roles."""
 
@@ -29,6 +31,8 @@ def match(
         anywhere: a form is asked for that holds on any page.
         holds: ``bits_of`` the roles of the terms in the line, where they are known.
     """
+    if role in _OF_NO_QUESTION and line.rstrip().endswith(QUESTION_MARKS):  # "Reporter: why?" begins an answer
+        return None
     if len(line) > MAX_LINE_CHARS or not _may_have(line, role, roles_in(line) if holds is None else holds):
         return None
     cut = tokens.tokenise(line, language)

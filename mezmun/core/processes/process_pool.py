@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
+from signal import SIGKILL
 from subprocess import Popen, TimeoutExpired
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -37,6 +38,8 @@ _BATCH_ITEMS: Final = 16
 _BATCH_BYTES: Final = 2_000_000
 """What a worker is sent at once, so that it need not wait while this process reads and writes."""
 
+_MOST_KILLED: Final = 2
+"""Workers in a row that may be killed from outside while they start, say where memory is short for a moment."""
 _EXIT_GRACE_SECONDS: Final = 5.0
 """What a worker may take to end."""
 
@@ -106,6 +109,7 @@ class ProcessPool(Generic[Item, Result]):
         self._environment = environment
         self._log = log
         self._workers: list[_Worker[Item, Result]] = []
+        self._killed = 0  # while they started, since one was ready
 
     def __enter__(self) -> "ProcessPool[Item, Result]":
         return self
@@ -195,6 +199,9 @@ class ProcessPool(Generic[Item, Result]):
         except (EOFError, OSError):
             code = self._remove(worker)
             if not worker.ready:
+                self._killed += 1
+                if -code == SIGKILL and self._killed <= _MOST_KILLED:
+                    return
                 raise UnavailableError(f"A worker process does not start: {self._cause_of_no_start(code)}.") from None
             if code != 0 and worker.batch:  # 0 is a worker that had grown too large, and had not begun
                 first = worker.batch[0]
@@ -210,7 +217,7 @@ class ProcessPool(Generic[Item, Result]):
             if message.error is not None:
                 self._remove(worker)
                 raise UnavailableError(f"A worker process does not start: {message.error}.")
-            worker.ready = True
+            worker.ready, self._killed = True, 0
             return
         slot = worker.batch.popleft()
         if isinstance(message, Raised):

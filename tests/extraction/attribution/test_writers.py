@@ -248,6 +248,8 @@ def test_a_line_of_which_one_part_says_more_stays() -> None:
     [
         ("zh", "纠错机制是量子计算的核心"),
         ("ug", "خەۋەرچى: سىز قانداق ئويلايسىز؟"),
+        ("ug", "مۇخبىر: ياشلارغا نېمە دەيسىز؟"),
+        ("zh", "记者：王小明怎么看？"),
         ("he", "הכתב: מה דעתך?"),
         ("es", "Con la colaboración de Caja Madrid"),
         ("uz", "Prezident Aziz Karimov bilan suhbatlashdi."),
@@ -305,3 +307,15 @@ def test_what_only_begins_with_words_of_a_box_of_the_writer_stays() -> None:
     line = "Assistant Professor, dual appointment in rivers and in bridges of the valley"
     above = "<div class=author-title>Assistant Professor</div>"
     assert line in _text("en", above, f"<p>{line}</p>")
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("ug", "تەرجىمە قىلىپ تەييارلىغۇچى: ئالىم ئەخمەت"),
+        ("ug", "يوللىغۇچى memtimin — 2012-05-06 10:22"),
+        ("en", "Author Jane Roe | March 5, 2024"),
+    ],
+)
+def test_a_label_with_a_name_is_left_out_also_without_a_colon_before_a_day(language: str, line: str) -> None:
+    assert line not in _text(language, above=f"<p>{line}</p>")

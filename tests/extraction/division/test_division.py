@@ -254,9 +254,12 @@ def test_nothing_is_found_where_nothing_is(html):
 FIGURE = "<figure><img src=a.jpg><figcaption>{}</figcaption></figure>"
 
 
-def test_captions_go_with_their_pictures_and_are_no_part_of_an_article():
+@pytest.mark.parametrize(
+    "figure", [FIGURE, "<div class=wp-caption><img src=a.jpg><p class='wp-caption-text'>{}</p></div>"]
+)
+def test_captions_go_with_their_pictures_and_are_no_part_of_an_article(figure):
     sentences = "The boat left before the sun was up. " * 4
-    html = f"<p>{sentences}</p>{FIGURE.format('The bay at night.')}<p>It came back late.</p>"
+    html = f"<p>{sentences}</p>{figure.format('The bay at night.')}<p>It came back late.</p>"
     extracted = extract(html, method="all-text")
     assert "The bay" not in extracted.text
     assert [each.step for each in extracted.structure.dropped] == ["captions"]

@@ -233,3 +233,10 @@ def test_an_element_states_no_day_of_a_post_behind_a_label_of_a_change_or_of_a_m
     )
     page = extracted(f"<html><body class='viewthread'><h1>A title</h1><div id='posts'>{posts}</div></body></html>")
     assert [facts.day for facts in page.post_facts] == [date(2019, 5, at) for at in range(1, 5)]
+
+
+@pytest.mark.parametrize("label", ["قوشۇلغان", "Qoshulghan waqti", "Joined"])
+def test_the_day_on_which_a_member_joined_is_none_of_a_post(label):
+    day = '<dd class="profile-joined"><strong>{}:</strong> 2001-يىلى 2-ئاينىڭ 3-كۈنى</dd><p>2019-05-0{} 12:30</p>'
+    page = extracted(thread_with_days(lambda at: day.format(label, at)))
+    assert [facts.day for facts in page.post_facts] == [date(2019, 5, at) for at in range(1, 5)]

@@ -64,6 +64,19 @@ class DyingAtStart(Echo):
         os.abort()
 
 
+@dataclass(frozen=True)
+class KilledAtStart(Echo):
+    """Be killed at the start as often as a file says, by its length."""
+
+    times: str = ""
+
+    def prepare(self):
+        left = Path(self.times).read_bytes()
+        if left:
+            Path(self.times).write_bytes(left[1:])
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
 class Unpicklable(Echo):
     def __setstate__(self, state):
         raise RuntimeError("cannot be unpickled")

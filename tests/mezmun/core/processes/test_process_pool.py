@@ -7,7 +7,14 @@ import pytest
 from mezmun.core.errors import UnavailableError
 from mezmun.core.processes.failure import Failure, FailureKind
 from mezmun.core.processes.process_pool import ProcessPool
-from tests.mezmun.core.processes.tasks_for_tests import DyingAtStart, Echo, Growing, Unpicklable, Unprepared
+from tests.mezmun.core.processes.tasks_for_tests import (
+    DyingAtStart,
+    Echo,
+    Growing,
+    KilledAtStart,
+    Unpicklable,
+    Unprepared,
+)
 
 
 def test_results_come_in_the_order_of_the_items():
@@ -102,6 +109,18 @@ def test_a_run_that_is_given_up_leaves_nothing_to_the_next():
 def test_a_task_that_does_not_start_says_why(task, reason, tmp_path):
     with ProcessPool(task, 1, 60, log=tmp_path / "log") as pool, pytest.raises(UnavailableError, match=reason):
         list(pool.run(["a"]))
+
+
+def test_a_worker_that_is_killed_while_it_starts_is_started_again_and_not_for_ever(tmp_path):
+    times = tmp_path / "times"
+    task = KilledAtStart(times=str(times))
+    with ProcessPool(task, 1, 60) as pool:
+        times.write_bytes(b"xx")
+        assert [item for item, _ in pool.run(["a", "b"])] == ["a", "b"]
+    times.write_bytes(b"x" * 20)
+    with ProcessPool(task, 1, 60) as pool, pytest.raises(UnavailableError, match="signal 9"):
+        list(pool.run(["a"]))
+    assert len(times.read_bytes()) == 17
 
 
 def test_what_a_task_prints_goes_to_the_log(tmp_path):

@@ -34,6 +34,7 @@ from extraction.division.steps import (
     SUMMARIES,
     Step,
     drop_beside,
+    either,
     has,
     has_any,
     has_named,
@@ -46,15 +47,11 @@ from extraction.division.thread_steps import CREDIT_LINES, EDIT_NOTES, MENTIONS,
 from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.names import Names, SignatureSubject
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Mask
 from extraction.page.user_signatures import signatures_of
 from extraction.threads.comments import comment_bodies
 
 _TITLE, _CAPTION = (tags.CODE[name] for name in ("h1", "figcaption"))
-
-
-def _may_have_captions(page: NodeTable) -> bool:
-    return page.has(_CAPTION) or page.signatures.named(Names.CAPTION_TEXT) is not None
 
 
 def _drop_captions(parts: Structure) -> None:
@@ -195,7 +192,12 @@ OF_ARTICLES: Final = (
         where=repeats(LEAST_OF_LONG, FEWEST_LONG),
     ),
     Step("unprinted", "what a page leaves out when it is printed", _drop_unprinted, where=has_named(Names.UNPRINTED)),
-    Step("captions", "what stands below pictures, which goes with them", _drop_captions, where=_may_have_captions),
+    Step(
+        "captions",
+        "what stands below pictures, which goes with them",
+        _drop_captions,
+        where=either(has(_CAPTION), has_named(Names.CAPTION_TEXT)),
+    ),
     Step.of_texts(
         "credits",
         "boxes named after who made a picture",

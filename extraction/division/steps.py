@@ -67,6 +67,11 @@ def speaks_of(subject: SignatureSubject) -> Where:
     return lambda page: page.speaks_of(subject)
 
 
+def either(*looks: Where) -> Where:
+    """Give a quick look for what any of some looks are for."""
+    return lambda page: any(look(page) for look in looks)
+
+
 def repeats(weight: int, fewest: int) -> Where:
     """Give a quick look for so many different lines, each with at least some weight, that stand on a page more than
     once."""

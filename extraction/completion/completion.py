@@ -22,6 +22,7 @@ from extraction.completion.rows.between import between
 from extraction.completion.rows.columns import BOX, columns
 from extraction.completion.rows.items import items
 from extraction.completion.rows.pairs import pairs
+from extraction.completion.rows.places import places
 from extraction.completion.rows.properties import properties
 from extraction.completion.rows.tables import halves, tables_with_heads
 from extraction.completion.rows.titles import titles
@@ -103,6 +104,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (headings, lib.COMPLETES_BETWEEN, _MOST_THREAD_OF_HEADINGS),
     (between, lib.COMPLETES_BARE, _MOST_THREAD_OF_HEADINGS),
     (titles, _ANY, _MOST_THREAD),
+    (places, _ANY, _MOST_THREAD),
     (answers, lib.COMPLETES_ANSWERED, _MOST_THREAD),
     (properties, _ANY, _MOST_THREAD),
     (standfirsts, _ANY, _MOST_THREAD),

@@ -207,7 +207,7 @@ def method_of(model: Model | None = None) -> Method:
 
     return Method(
         "mezmun",
-        "40",
+        "41",
         "Mezmun's own: learned from labelled pages",
         lambda page, context: judge(page, context).content,
         judge,

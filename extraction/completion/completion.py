@@ -90,7 +90,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (rest, lib.COMPLETES_PARTLY_MARKED | lib.COMPLETES_UNMARKED, _MOST_THREAD),
     (introduced, lib.COMPLETES_LIST | lib.COMPLETES_UNMARKED, _MOST_THREAD),
     (formulas, lib.COMPLETES_UNMARKED, _MOST_THREAD),
-    (tables_with_heads, lib.COMPLETES_ANY, _MOST_THREAD),
+    (tables_with_heads, lib.COMPLETES_ANY | lib.COMPLETES_WHOLE | lib.COMPLETES_LIST, _MOST_THREAD),
     (notes, lib.COMPLETES_ANY | lib.COMPLETES_NOTED, _MOST_THREAD),
     (summaries, lib.COMPLETES_BEFORE, _MOST_THREAD),
     (facts, lib.COMPLETES_AMID, _MOST_THREAD),

@@ -23,7 +23,7 @@ _MOST_OF_PART: Final = 0.8
 _BUTTON: Final = re.compile(r"\s*\[.*\]\s*$", re.DOTALL)
 _PARAGRAPHS: Final = tags.tag_set("p")
 _BEFORE_LINKED: Final = tags.tag_set("p h1")
-_BOX: Final = tags.tag_set("div aside section figure form blockquote")
+_BOX: Final = tags.tag_set("div aside section figure form blockquote table")
 _LIST: Final = tags.tag_set("ul ol")
 _TITLE, _LINK = (tags.CODE[name] for name in ("h1", "a"))
 
@@ -48,7 +48,7 @@ def headings(choice: Choice) -> Ranges:
         first, last = page.text_range(row)
         if not content[first - 1]:
             if _is_among_paragraphs(choice, row):
-                yield first, last
+                yield first, _before_button(page, first, last)
             continue
         last = _before_button(page, first, last)
         if inside(choice.chosen_chars, first, last):
@@ -88,7 +88,8 @@ def _is_among_paragraphs(choice: Choice, row: int) -> bool:
     """
     page, (first, last) = choice.page, choice.page.text_range(row)
     before = int(choice.rows.searchsorted(first)) - 1
-    if before < 0 or inside(choice.linked, first, last) or inside(choice.chosen_chars, first, last):
+    title = _before_button(page, first, last)
+    if before < 0 or inside(choice.linked, first, title) or inside(choice.chosen_chars, first, last):
         return False
     if not all(_is_paragraph_beside(page, row, text) for text in (int(choice.rows[before]), last)):
         return False

@@ -11,12 +11,14 @@ from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.lexicon import dates
 from extraction.metadata import linked_data, stated_days
 from extraction.metadata.address_dates import before_move, in_address, in_stamp
 from extraction.metadata.dateline import SURE_SCORE, Around, date_in_text, puts_day_first
 from extraction.metadata.fact import Fact
+from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.statements import head
 from extraction.page.statements.goods import sells_goods
@@ -129,6 +131,9 @@ _CHANGED: Final = frozenset({"updated", "modified", "dt-updated", "dateModified"
 _LIKELY_CHANGED: Final = 0.01  # less than any place near the text gives, and more than none
 _LIKELY_PUBLISHED: Final = 0.1
 """The first so called counts where there is no other ``time`` near the text."""
+_LIST: Final = tags.tag_set("ul ol table")
+_FEWEST_OF_OTHERS: Final = 3
+"""So many in one list are the days of other articles: a list of two may say when one was published and changed."""
 _PROPERTY: Final = b"datePublished"
 _DATED: Final = re.compile(rb'<[^<>]* itemprop="(?:[^"]*\s)?%b[\s"]' % _PROPERTY)
 
@@ -165,6 +170,8 @@ def _nearest_time(
 ) -> tuple[float, Fact | None]:
     """Find the date of the ``time``, or the like, nearest to the headline, and tell how likely it is the page's."""
     rows = stated_days.elements(page)
+    if len(rows) >= _FEWEST_OF_OTHERS:
+        rows = rows[~_of_other_articles(page, rows, around())]
     best, fact = 0.0, None
     for row, at in zip(rows.tolist(), page.first[rows].tolist(), strict=True):
         likely, stated = around().likely(at), page.attributes(row)
@@ -178,6 +185,16 @@ def _nearest_time(
             if day and day.isoformat() not in unwanted:
                 best, fact = likely, Fact(day.isoformat(), "time")
     return best, fact
+
+
+def _of_other_articles(page: NodeTable, rows: NDArray[np.intp], around: Around) -> Mask:
+    """Mark those of some elements (rows) that stand, several in one list, above the headline or below the text."""
+    lists = page.nearest(_LIST.take(page.tag)).take(rows)
+    _, group, times = np.unique(lists, return_inverse=True, return_counts=True)
+    first = page.first.take(rows)
+    beside = (first < around.title) | (first >= around.stop)
+    of_others: Mask = beside & (lists >= 0) & (times.take(group) >= _FEWEST_OF_OTHERS)
+    return of_others
 
 
 def _in_title(page: NodeTable, day_first: bool) -> Fact | None:

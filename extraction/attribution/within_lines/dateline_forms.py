@@ -74,6 +74,10 @@ def _is_behind_agency(dateline: _Dateline) -> bool:
     return dateline.ends and may_be_person(dateline.person, dateline.language) and not is_impersonal(dateline.person)
 
 
+def _is_behind_initials(dateline: _Dateline) -> bool:
+    return _INITIALS.search(dateline.signs) is not None and _is_behind_agency(dateline)
+
+
 def _is_behind_label(dateline: _Dateline) -> bool:
     return dateline.ends and not is_impersonal(dateline.person)
 
@@ -139,6 +143,10 @@ _FORMS: Final = (
     _DatelineForm(  # "МОСКВА, 5 янв - РИА Новости, Иван Орлов. …", "Berlin (dpa/Anna Berg) - …"
         rf"{_PLACE}{_DAY}?[|.(]{{0,2}}{_AGENCY}(?P<cut>[|]{{1,2}}{_PERSON})(?=[|.)].)",
         _is_behind_agency,
+    ),
+    _DatelineForm(  # "Бишкек, 5 мая – АР, Иван Орлов. …"
+        rf"{_PLACE}{_DAY}[|.(]{{0,2}}N(?P<cut>[|]{{1,2}}{_PERSON})(?=[|.)].)",
+        _is_behind_initials,
     ),
     _DatelineForm(  # "МИНСК, 5 янв /Анна Орлова - БЕЛТА/. …"
         rf"{_PLACE}{_DAY}?[|(](?P<cut>{_PERSON}[|])<newsroom>[|)]",
@@ -208,6 +216,8 @@ _FORMS: Final = (
     ),
 )
 """The first form that fits decides."""
+_INITIALS: Final = re.compile(r"\b[A-ZА-ЯЁІҢҒҮҰҚӨҺ]{2,5}\W*$")
+"""An agency whose name is written in capitals, behind the place and the day."""
 _EQUALS: Final = re.compile(r"\s\S{1,6}\s=")
 _KATAKANA: Final = re.compile("[゠-ヿ]+")
 _PARTING: Final = ("/", "|", "／")

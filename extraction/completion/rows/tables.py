@@ -8,11 +8,15 @@ These tables are text in all their cells:
   labelled pages three gained, up to 0.02, and three lost, one 0.09;
 - one of which all of the head and nothing else was chosen, or any cell, when the line before it ends with a colon;
 - one with a head that stands so, of which a third was chosen and whose row heads are shorter than its cells: of nine
-  labelled pages four gained, up to 0.02, and three lost, one 0.03, whose gold text has no tables.
+  labelled pages four gained, up to 0.02, and three lost, one 0.03, whose gold text has no tables. Numbers do not count:
+  line by line none looks like text.
+
+A first row without digits above rows that are mostly numbers is a head, too.
 
 A box of nothing but headings and such a table is asked for as the table.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -43,6 +47,11 @@ _PURE: Final = 0.9
 """At least this share of the text in the box around a table is chosen; the table itself does not count."""
 _FEWEST_ROWS: Final = 2
 _FEWEST_COLUMNS: Final = 2
+_FEWEST_ROWS_WITH_NAMES: Final = 3
+_FEWEST_NAMES: Final = 3
+_LEAST_NUMBERS: Final = 0.5
+"""Below a row of names in a table of numbers, at least this share of the texts is numbers."""
+_LETTER: Final = re.compile(r"[^\W\d_]")
 _LONGEST_CELLS: Final = 100
 """Cells have at most so many characters on the average: layout has more."""
 
@@ -85,10 +94,10 @@ def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
     which just the head is chosen needs no such box, and neither does one behind a line that ends with a colon.
     """
     page = choice.page
-    rows, heads = lowest(page, (page.tag == _TABLE).nonzero()[0]), prefix_sums(page.tag == _HEAD_CELL)
-    rows = rows[heads[page.end[rows]] > heads[rows]]
+    rows = lowest(page, (page.tag == _TABLE).nonzero()[0])
     if not len(rows):  # as on most pages
         return
+    heads = prefix_sums(page.tag == _HEAD_CELL)
     in_head = page.nearest(page.tag == _HEAD_CELL)[page.owner] >= 0
     of_head, head_chosen = (prefix_sums(page.chars * each) for each in (in_head, in_head & choice.content))
     for row in rows.tolist():
@@ -97,15 +106,31 @@ def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
         linked = inside(choice.linked, *part)
         if not 0 < chars <= _LARGEST_TABLE or linked > _MOST_LINKED_CELLS * chars:
             continue
+        if heads[page.end[row]] == heads[row] and not _has_row_of_names(page, row):
+            continue
         if chosen:
             is_head = chosen == inside(head_chosen, *part) == inside(of_head, *part)
             is_text = is_head or (first > 0 and choice.content[first - 1] and _asks_for_more(page, first - 1))
-            is_part = _LEAST_PART * chars <= chosen < chars and linked <= _MOST_LINKED_OF_PART * chars
+            words = [text for text in range(first, last) if _LETTER.search(page.texts[text])]
+            of_words = int(page.chars[words].sum())
+            is_part = chosen < chars and chosen >= _LEAST_PART * of_words and linked <= _MOST_LINKED_OF_PART * chars
             is_text = is_text or (is_part and _is_in_text(choice, row, first, last))
         else:
             is_text = _is_in_text(choice, row, first, last)
         if is_text and is_of_data(page, row, chars):
             yield part
+
+
+def _has_row_of_names(page: NodeTable, row: int) -> bool:
+    """Tell whether a table (row) begins with a row of names, one a cell, and has mostly numbers below it."""
+    lines = row + (page.tag[row : page.end[row]] == _ROW).nonzero()[0]
+    if len(lines) < _FEWEST_ROWS_WITH_NAMES:
+        return False
+    first, below, last = int(page.first[row]), int(page.first[lines[1]]), int(page.last[row])
+    if below - first < _FEWEST_NAMES or any(any(map(str.isdecimal, page.texts[text])) for text in range(first, below)):
+        return False
+    numbers = sum(not _LETTER.search(page.texts[text]) for text in range(below, last))
+    return below < last and numbers >= _LEAST_NUMBERS * (last - below)
 
 
 def _is_in_text(choice: Choice, row: int, first: int, last: int) -> bool:

@@ -19,6 +19,8 @@ TITLE = "<title>The bridge is closed again</title><body><h1>The bridge is closed
         "Waren diese Informationen hilfreich?",
         "Code:",
         "Om deze inhoud te kunnen zien moet je akkoord gaan.",
+        "点击上方蓝字关注河边日报",
+        "返回搜狐，查看更多",
     ],
 )
 def test_what_software_says_or_asks_in_a_line_of_its_own_is_no_text(line):

@@ -103,3 +103,11 @@ def test_a_heading_of_the_text_behind_a_list_of_links_is_text():
     html = f"<div><p>{BEFORE}</p>{TEASERS}<h2>Brücken</h2><p>{BEHIND}</p></div>"
     assert chosen_by(headings, html) == [BEFORE, "Brücken", BEHIND]
     assert chosen_by(headings, html.replace("<h2>Brücken", "<h2><a href=/>Brücken</a>")) == [BEFORE, BEHIND]
+
+
+@pytest.mark.parametrize("contents", ["<div id=toc>{}</div>", "<table id=toc><tr><td>{}</table>"])
+def test_the_first_heading_behind_a_table_of_contents_is_text_without_its_button(contents):
+    contents = contents.format("<b>Inhalt</b><ul><li><a href=#b>1 Brücken</a></ul>")
+    heading = "<h2>Brücken<span>[</span><a href=/edit>bearbeiten</a><span>]</span></h2>"
+    html = f"<div><p>{BEFORE}</p>{contents}{heading}<p>{BEHIND}</p></div>"
+    assert chosen_by(headings, html) == [BEFORE, "Brücken", BEHIND]

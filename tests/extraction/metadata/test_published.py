@@ -204,6 +204,18 @@ def test_the_day_before_the_first_sentence_goes_before_days_that_the_text_is_abo
     assert facts(body=f"<div>2 May 2024</div><h1>A day at sea</h1>{story}{TEXT}").published.value == "2024-05-02"
 
 
+@pytest.mark.parametrize("tags", ["<ul>{}</ul>", "<table>{}</table>"])
+def test_the_days_in_a_list_of_other_articles_give_way_to_the_one_below_the_headline(tags):
+    item = "<li>" if "ul" in tags else "<tr><td>"
+    others = [f'{item}<time datetime="2026-02-2{day}"></time> <a href=/{day}>Another day</a>' for day in range(3)]
+    body = f"<h1>A day at sea</h1><p>5 March 2024</p>{TEXT}"
+    assert facts(body=tags.format("".join(others)) + body).published.value == "2024-03-05"
+    two = tags.format("".join(others[:2]))  # it may say when the page itself was published and changed
+    assert facts(body=two + body).published.value == "2026-02-21"
+    behind = extract(f"<body>{body * 3}{tags.format(''.join(others))}").metadata
+    assert behind.published.value == "2024-03-05"
+
+
 def test_a_time_called_published_counts_wherever_it_stands():
     text = "".join(f"<p>The boat number {number} left the harbour before the sun was up.</p>" for number in range(99))
     far = text + "<div><time {} datetime='2024-03-05'>Tuesday</time></div>"

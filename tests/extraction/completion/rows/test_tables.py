@@ -107,6 +107,31 @@ def test_a_table_in_the_text_of_which_a_good_part_was_chosen_has_its_row_heads(c
     assert completed_by(tables_with_heads, page, content)[1:].all() == whole
 
 
+RESULTS = (
+    "<table><tr><td>Platz<td>Verein<td>Tore<td>Punkte<tr><td>1<td><a href=/n>Nord</a><td>34:15<td>39"
+    "<tr><td>2<td>Süd<td>30:18<td>37<tr><td>3<td>West<td>28:20<td>32</table>"
+)
+
+
+@pytest.mark.parametrize("chosen", [(), ("Verein", "Süd", "West")])
+def test_a_row_of_names_above_numbers_is_a_head_and_the_numbers_do_not_count(chosen):
+    html = f"<div><p>{BEFORE}</p>{RESULTS}</div>"
+    assert {"Platz", "Nord", "34:15", "32"} < set(chosen_by(tables_with_heads, html, (BEFORE, *chosen)))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "<table><tr><td>Platz<td>Verein<td>Tore<td>Punkte</table>",
+        RESULTS.replace("Platz", "Platz 1"),
+        RESULTS.replace("<td>Tore", "").replace("<td>Platz", ""),
+        RESULTS.replace("34:15", "viele").replace("30:18", "mehr").replace("28:20", "elf").replace("<td>3", "<td>c"),
+    ],
+)
+def test_a_table_with_neither_is_left_as_it_was_judged(other):
+    assert set(chosen_by(tables_with_heads, f"<div><p>{BEFORE}</p>{other}</div>")) == {BEFORE}
+
+
 def test_tables_beside_the_text_take_no_more_than_the_page_grows():
     def pages(number):
         page = parse(f"<div><p>{BEFORE}</p>{HEADED * number}<p>{BEHIND}</p></div>")

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 
-from dashboard.access.headers import SecurityHeaders
+from dashboard.access.headers import HeadAsGet, SecurityHeaders
 from dashboard.access.passwords import Throttle
 from dashboard.access.sessions import NotSignedInError, Visitor, visitor
 from dashboard.api import documents as feed
@@ -70,6 +70,7 @@ def make_app(resources: Resources, hosts: Sequence[str] = ("127.0.0.1", "localho
     app.state.exports = ExportFolder(resources.engine, resources.raw, resources.exports)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
     app.add_middleware(SecurityHeaders)
+    app.add_middleware(HeadAsGet)
     for part in _PARTS:
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))

@@ -1,4 +1,7 @@
-"""The headers of every answer: nothing of a page that was crawled can run, and nobody can frame ours."""
+"""The headers of every answer: nothing of a page that was crawled can run, and nobody can frame ours.
+
+Who asks for the headers alone (HEAD) has them as well.
+"""
 
 from typing import Final
 
@@ -48,3 +51,23 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
+
+
+class HeadAsGet:
+    """Answers HEAD with what GET would be answered with, without its content (RFC 9110, section 9.3.2)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request (ASGI 3.0)."""
+
+        async def send_without_content(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message = dict(message) | {"body": b""}
+            await send(message)
+
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            await self._app(dict(scope) | {"method": "GET"}, receive, send_without_content)
+        else:
+            await self._app(scope, receive, send)

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from dashboard.access.sessions import Changer, Viewer
@@ -78,7 +78,10 @@ def reextraction_page(
 ) -> Response:
     """Show how far one is and what it would change, some pages side by side."""
     with resources_of(request).engine.connect() as connection:
-        state = one_reextraction(connection, number)
+        try:
+            state = one_reextraction(connection, number)
+        except InvalidInputError:
+            raise HTTPException(404, "There is no such re-extraction.") from None
         comparison = compare(connection, number)
         shown = samples(connection, number, limit=SHOWN + 1, after=after)
     return render(

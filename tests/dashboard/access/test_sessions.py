@@ -116,6 +116,14 @@ def test_every_answer_has_the_headers_that_protect_it(sign_in, address):
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 
+@pytest.mark.parametrize("path", ["/", "/sign-in", "/none", "/static/style.css", "/api/v1/documents"])
+def test_who_asks_for_the_headers_alone_has_those_of_the_answer_and_no_content(address, path):
+    whole = requests.get(address + path, timeout=30, allow_redirects=False)
+    alone = requests.head(address + path, timeout=30, allow_redirects=False)
+    assert (alone.status_code, alone.content) == (whole.status_code, b"")
+    assert alone.headers.get("Content-Length") == whole.headers.get("Content-Length")
+
+
 def test_a_session_ends_by_itself(engine, sign_in):
     browser = sign_in()
     with engine.begin() as connection:

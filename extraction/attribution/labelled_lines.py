@@ -66,7 +66,7 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     roles = (*by, TermRole.PERSON, TermRole.PUBLISHED, TermRole.UPDATED)
     likely = short.beginning_with(content, *roles, behind_day=by)
     stamps = short.of_role(LineRole.STAMP, (each for each in likely if digits[each.row]))
-    behind = short.holding(content, TermRole.ACTIVITY, TermRole.BY_BEHIND)
+    behind = short.holding(content, TermRole.ACTIVITY, TermRole.BY_BEHIND, TermRole.COUNT)
     stamps += short.of_role(LineRole.STAMP, (each for each in behind if not short.lines.ends_sentence[each.row]))
     stamps += _heads_of_entries(short, content) + entry_fields(short, content)
     reason = "what blog software says of an entry"

@@ -147,6 +147,15 @@ OF_WRITERS: Final = (
     ),
     LinePattern(
         LineRole.STAMP,
+        "a day, a name and a number of readers or comments, each parted from the next",
+        r"<sign>{0,2}(?:<moments>[|](?P<name><word>{1,3})|<word>{1,3}[|]<moments>)[|](?:#_?<count>|<count>:?#)<sign>*$",
+        max_chars=80,
+        max_name_chars=32,
+        dated=True,
+        terms=(TermRole.COUNT,),
+    ),
+    LinePattern(
+        LineRole.STAMP,
         "by somebody on a day written, in languages whose verb stands last",
         r"<sign>{0,2}(?:[NnuK]{1,3}<by-behind><sign>?(?:#[|]?[Nnu])?<moments>|(?:#[|]?[Nnu])?<moments><sign>?[Nnu]?[NnuK]{1,3}<by-behind>)"
         r"(?:[|]?[Nnu]){0,2}<published|updated|written-by|job><sign>*$",

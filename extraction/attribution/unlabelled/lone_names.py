@@ -24,6 +24,7 @@ from extraction.attribution.unlabelled.name_lines import (
     is_label_and_word,
     is_of_text,
     is_prose,
+    is_verse,
     may_be_name,
 )
 from extraction.attribution.unlabelled.part_names import part_names
@@ -45,6 +46,7 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
         return []
     labelled = _label_and_word(short, rows)
     lines, prose = short.lines, is_prose(short, rows)
+    prose = prose if prose.any() else is_verse(short, rows)
     names = part_names(short, rows, prose) or (
         _before(short, rows, prose) + _below(short, rows[-_LAST_LINES:], prose[-_LAST_LINES:])
     )

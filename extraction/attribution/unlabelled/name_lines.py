@@ -26,6 +26,13 @@ def is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
     return long
 
 
+def is_verse(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
+    """Mark the lines (of some rows) that are verse: several in one block, which breaks parted; none if few are."""
+    block = short.lines.block.take(rows)
+    of_stanza: Mask = np.bincount(block).take(block) > 1
+    return of_stanza & (2 * np.count_nonzero(of_stanza) > len(rows))
+
+
 def may_be_name(short: ShortLines, row: int) -> bool:
     """Tell whether a line may be a name, with a day or signs: a quick look before it is cut into tokens."""
     if short.lines.texts.length[row] > MOST_NAME_CHARS or short.is_datum(row):

@@ -389,3 +389,12 @@ def test_a_japanese_name_in_brackets_goes_behind_the_text(below: str, stays: boo
 )
 def test_a_surname_in_capitals_goes_with_the_name_of_the_paper(above: str, *, stays: bool) -> None:
     assert (above in _text("ru", f"<p>{above}</p>")) is stays
+
+
+@pytest.mark.parametrize("verse", ["تارىم بويىدا يۈردۈم يالغۇز،<br>كۆڭلۈم ئىچىدە سۆز.", "سۇ ئاقار،<br>ۋاقىت ئۆتەر."])
+@pytest.mark.parametrize("page", ["<p>{name}</p>{verse}", "{verse}<p>{name}</p>"])
+def test_the_poet_stands_alone_before_or_behind_the_verse(verse: str, page: str) -> None:
+    body = page.format(name="ئالىم قاسىم", verse=f"<p>{verse}</p>" * 4)
+    text = extract(f"<html lang=ug><title>1912</title><body><h1>1912</h1>{body}", method="all-text").text
+    assert "قاسىم" not in text
+    assert text.endswith(verse.rpartition(">")[2])

@@ -20,6 +20,7 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.stats.DownloaderStats": None,
     "crawler.politeness.request_filter.RequestFilter": 50,
     "crawler.politeness.throttle.PatientRetry": 550,
+    "crawler.fetching.whole_body.WholeBody": 600,
     "crawler.politeness.throttle.HostThrottle": 880,
 }
 

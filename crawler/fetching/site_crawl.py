@@ -132,7 +132,7 @@ class SiteCrawl:
                 line_at = self._now()
             if (rest := self._downloads.rest_of(page.url)) > LONGEST_WAIT:
                 log.warning("%s: the server asks to be left alone for %d seconds", self.site.name, rest)
-                free_at[bare_host_of(page.url)] = self._now() + timedelta(seconds=rest)
+                free_at[bare_host_of(page.url)] = self._frontier.rest_until = self._now() + timedelta(seconds=rest)
         failures = self._failures + 1 if self._frontier.is_down else 0
         if self._frontier.tells_nothing:  # who asked for nothing knows nothing
             failures = self._failures

@@ -77,6 +77,8 @@ class Frontier:
         """Pages it came to know, also before it was killed, or to know as changed."""
         self.limit_reached = False
         """Pages are due, and the budget is used up."""
+        self.rest_until: datetime | None = None
+        """Until when a server asked to be left alone, if that is too long to wait for."""
         self.is_first = False
         """Nothing of the site was fetched before this crawl."""
 
@@ -139,6 +141,8 @@ class Frontier:
         """Say why the crawl ends although pages may be due; None when it does not."""
         if self.is_down:
             return f"the server does not answer: {self._failed_because}"
+        if self.rest_until is not None:
+            return f"the server asks to be left alone until {self.rest_until:%Y-%m-%d %H:%M}Z (Retry-After)"
         if self.limit_reached:
             return "the budget of a day (limits.pages of the site file, or --max-pages) is used up"
         return "more is due" if self._is_over_time else None

@@ -8,6 +8,7 @@ import pytest
 from tests.crawler.web import answer, first, make_site, redirect, reset, stall, stall_in_the_body
 
 ARTICLE = "<html><title>t</title><p>" + "words of an article " * 20
+PACKED = gzip.compress(ARTICLE.encode())
 
 
 def free_port() -> int:
@@ -70,6 +71,9 @@ def bad(web, other_web):
         "/too-many-too-many": (answer(429, b""), "http-error"),
         "/strange-status-799": (answer(799, b"<p>x"), "http-error"),
         "/broken-gzip-inside": (answer(200, b"\x1f\x8bnonsense", Content_Encoding="gzip"), "undecodable"),
+        "/gzip-cut-short": (answer(200, PACKED[:-30], Content_Encoding="gzip", Content_Length=""), "unreachable"),
+        "/gzip-whole-of-unknown-length": (answer(200, PACKED, Content_Encoding="gzip", Content_Length=""), None),
+        "/gzip-without-an-end": (answer(200, PACKED[:-8], Content_Encoding="gzip"), None),
         "/unknown-packing-inside": (answer(200, ARTICLE.encode(), Content_Encoding="x-own"), None),
     }
 

@@ -173,6 +173,8 @@ def test_a_rest_that_the_server_asks_for_holds_for_the_whole_host(tmp_path, web,
     assert [path for path in web.paths() if path.startswith("/page")] == ["/page-0-of-words"]
     assert 3500 < crawls.rows(free)[0][0] <= 3600
     assert 3500 < crawls.rows("SELECT extract(epoch FROM free_at - now()) FROM hosts")[0][0] <= 3600
+    state, why = crawls.rows("SELECT state, detail FROM crawls")[0]
+    assert (state, why.partition(" until ")[0]) == ("stopped", "the server asks to be left alone")
 
 
 def test_a_wrong_file_a_pause_and_a_database_that_is_away_stop_nothing_else(

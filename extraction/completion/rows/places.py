@@ -2,8 +2,7 @@
 
 The last answer has three words, one of twelve questions none that the model knows, and the row of a decade begins with
 its year. Its place in its box shows that it belongs to the text, as those of the other boxes do. A place is the path
-from the box to the text, by elements and their classes. Of 4,897 labelled pages this
-changes 50.
+from the box to the text, by elements and their classes. Of 5,028 pages this changes 65.
 """
 
 import re

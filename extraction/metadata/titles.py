@@ -35,6 +35,7 @@ from extraction.metadata.stated_titles import (
 )
 from extraction.page import tags
 from extraction.page.headline import letters
+from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.signs import HAN_AND_KANA
 from extraction.page.statements.addresses import split
@@ -62,6 +63,17 @@ _MAX_HEADLINE_LETTERS: Final = 300  # a longer heading is a text
 _MIN_SHARED: Final = 0.55  # of the letters; half changes the title of 2 of 827 labelled pages, twice of 65
 _WORD: Final = re.compile(rf"[{HAN_AND_KANA}]|[^\W_]+")
 """A word, or a character of scripts that are written without spaces."""
+_BOLD: Final = tags.tag_set("b strong big")
+_MOST_AROUND_BOLD: Final = 3
+_LEAST_BOLD, _MOST_BOLD = 12, 100
+"""A line in bold that may be a headline has so many characters."""
+_NO_PHRASE: Final = re.compile(r"[.:!。：©]\s*$|^\W*(?:©|\d)|https?:")
+"""What ends or begins a sentence, a label, a number or a notice of rights."""
+_HAN: Final = re.compile(f"[{HAN_AND_KANA}]")
+_LEAST_WORD: Final = 4
+"""Letters of a word of a title that is looked for in the text; a Han character is one, too."""
+_MOST_IN_TEXT: Final = 0.34
+"""The share of the words of a title that may be in the text, if the title is the name of the site."""
 _NUMBER: Final = re.compile(r"[#!№]\d+")
 """This is the number of an issue, which trackers write behind its title."""
 _GOES_ON: Final = re.compile(r"(?:\s?[:–—|,-]\s+(?=[^\W\d])|\s+(?=[^\W\d_A-ZÀ-ÖØ-ÞА-Я]))\D*$")
@@ -111,6 +123,8 @@ def title(
     headline = _headline(page, content, readings, names, headlines) or _line_in_title(
         page, content, stated.value, names
     )
+    if not headline and (line := _bold_line(page, content, stated.value)):
+        return Fact(line, "heading")
     if not headline or (_holds_more(headline, alone.value) and not _is_stated(page, headline, headlines)):
         return without_reply(alone)
     return without_reply(Fact(headline, "heading"))
@@ -291,6 +305,32 @@ def _line_in_title(page: NodeTable, content: Mask, title: str, names: tuple[str,
         if len(text) > len(best) and _is_part_of_title(title, text, names, may_be_lesser=may_be_lesser):
             best = text
     return best
+
+
+def _bold_line(page: NodeTable, content: Mask, title: str) -> str:
+    """Give the first line of the content (S) if it is in bold letters, on a page without headings whose title
+    has hardly a word of the text, as on old sites that call each page by their own name; else "".
+    """
+    if tags.HEADING[page.tag].any() or not content.any():
+        return ""
+    lines, begin = lines_of(page), int(content.argmax())
+    line = lines.texts[int(lines.line_of[begin])]
+    is_phrase = _LEAST_BOLD <= len(line) <= _MOST_BOLD and _NO_PHRASE.search(line) is None
+    is_phrase = is_phrase and (line != line.upper() or line == line.lower())  # a label of a part is in capitals
+    if not is_phrase or page.in_link[begin] or not _is_bold(page, int(page.owner[begin])):
+        return ""
+    text = " ".join(page.texts.strings(content.nonzero()[0])).lower()
+    words = [word for word in _WORD.findall(title.lower()) if len(word) >= _LEAST_WORD or _HAN.match(word)]
+    in_text = sum(word in text for word in words)
+    return "" if in_text > _MOST_IN_TEXT * len(words) else plain_heading(line)
+
+
+def _is_bold(page: NodeTable, row: int) -> bool:
+    """Tell whether an element (row), or one right around it, is for bold letters."""
+    around = [row]
+    while len(around) < _MOST_AROUND_BOLD and around[-1] > 0:
+        around.append(int(page.parent[around[-1]]))
+    return bool(_BOLD[page.tag[around]].any())
 
 
 def _is_part_of_title(title: str, text: str, names: tuple[str, ...], *, may_be_lesser: bool) -> bool:

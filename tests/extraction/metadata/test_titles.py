@@ -353,3 +353,28 @@ def test_other_titles_with_a_number_stay_whole(title):
 @pytest.mark.parametrize("behind", ["_船吧_百度贴吧", "【船吧】_百度贴吧", "_大海的船长_百度贴吧", "-百度贴吧"])
 def test_forum_and_user_before_the_name_of_the_software_are_no_part_of_the_title(behind):
     assert facts(f"<title>今天去河边看船{behind}</title>", TEXT).title.value == "今天去河边看船"
+
+
+BOLD = "<b>Six boats that never came back</b>"
+
+
+@pytest.mark.parametrize("bold", [BOLD, BOLD.replace("b>", "strong>"), f"<font size=5>{BOLD}</font>"])
+def test_a_first_line_in_bold_is_the_title_where_pages_are_called_like_their_site(bold):
+    page = facts("<title>The Evening Gazette</title>", f"<td>{bold}<br><font size=1>5 May 2003</font>{TEXT}")
+    assert (page.title.value, page.title.source) == ("Six boats that never came back", "heading")
+
+
+@pytest.mark.parametrize(
+    ("title", "first"),
+    [
+        ("A boat before the sun", BOLD),  # the text is about it
+        ("The Evening Gazette", f"<h3>The harbour</h3>{BOLD}"),
+        ("The Evening Gazette", f"<i>{BOLD[3:-4]}</i>"),
+        ("The Evening Gazette", "<b>SIX BOATS AND MORE</b>"),
+        ("The Evening Gazette", "<b>12 boats came back again</b>"),
+        ("The Evening Gazette", "<b>Six boats came back.</b>"),
+        ("The Evening Gazette", f"<a href=/>{BOLD}</a>"),
+    ],
+)
+def test_other_first_lines_leave_the_title_as_it_is_stated(title, first):
+    assert facts(f"<title>{title}</title>", f"<td>{first}<br>{TEXT}").title.value == title

@@ -17,6 +17,7 @@ from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.names import Names
 from extraction.page.node_table import Mask, NodeTable, covered, inside
+from extraction.page.signs import COLONS
 
 _BOX: Final = tags.tag_set("div li section article tr dd")
 _CAPTION: Final = tags.tag_set("figure figcaption")
@@ -32,7 +33,6 @@ _DAY: Final = re.compile(r"\D.*(?<!\d)(?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d(?
 """A year and more is a day of publication, ..."""
 _LONGEST_DAY: Final = 48
 """... in a text of at most so many characters."""
-_LABEL: Final = (":", "：")
 
 
 def places(choice: Choice) -> Ranges:
@@ -111,4 +111,4 @@ def _says_when_or_who(text: str) -> bool:
     """Tell whether a text may be a label, a day of publication or who wrote something."""
     lower = text.lower()
     dated = len(text) <= _LONGEST_DAY and (finder(TermRole.AGO).search(lower) or _DAY.search(text))
-    return text.endswith(_LABEL) or bool(dated or finder(TermRole.BY, TermRole.WRITTEN_BY).search(lower))
+    return text.endswith(COLONS) or bool(dated or finder(TermRole.BY, TermRole.WRITTEN_BY).search(lower))

@@ -3,6 +3,7 @@
 import logging
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, Self
+from urllib.parse import urlsplit
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
@@ -77,6 +78,8 @@ class RequestFilter:
             MovedError: it is one to another page, which is asked for as itself.
         """
         site: Site = request.meta["site"]
+        if "@" in urlsplit(request.url).netloc:  # nobody logs in, and no log has what for
+            raise RefusedError(Outcome.REDIRECTED_AWAY, "to an address with a log-in")
         if not (site.allows(request.url) or self._is_public_robots(request)):
             raise RefusedError(
                 Outcome.REDIRECTED_AWAY, f"to {host_of(request.url) or request.url}, no host of the site"

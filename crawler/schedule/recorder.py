@@ -186,10 +186,10 @@ class Recorder:
             # Before the pages, as all who write threads do.
             threads = lock_threads(connection, moved) if moved else {}
             recorded = fetches.record_fetches(connection, [find.visit.fetched for find in batch])
-            new = self._add_pages(
-                connection,
-                [find for find, fetch in zip(batch, recorded, strict=True) if fetch.outcome is not Outcome.TAKEN_DOWN],
-            )
+            down = {fetch.page_id for fetch in recorded if fetch.outcome is Outcome.TAKEN_DOWN}
+            new = self._add_pages(connection, [find for find in batch if find.visit.page.id not in down])
+            # A page that was redirected to one that is taken down is none itself, and would be asked for again at once.
+            pages.reschedule(connection, [find.visit.visited(0) for find in batch if find.visit.page.id in down])
             for thread in sorted(set(threads.values())):
                 renew_document(connection, thread, now=self._now())  # what moved is not its own any more
         self._sender.submit(self._send, batch, recorded)

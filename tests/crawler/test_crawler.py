@@ -3,9 +3,13 @@
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
+from db.removal.takedown import take_down_page
+from mezmun.core.clock import utc_now
 from mezmun.core.reasons import SENTENCES, sentence_of
 from tests.crawler.schedule.test_frontier import ARTICLE, library
-from tests.crawler.web import answer, make_site
+from tests.crawler.web import answer, make_site, redirect
 
 
 def limited(web, pages):
@@ -88,6 +92,23 @@ def test_a_site_that_is_down_costs_a_few_requests_and_loses_no_page(web, crawls)
     crawls.pass_time(minutes=15)
     assert crawls.run(site) == 0
     assert {path for path in web.paths() if path.startswith("/book")} == {p for p in whole if p.startswith("/book")}
+
+
+@pytest.mark.parametrize("status", [301, 302])
+def test_a_redirect_to_a_page_that_was_taken_down_is_asked_for_once_and_the_crawl_goes_on(web, crawls, status):
+    pages = [f"/page-{n}-of-words" for n in range(3)]
+    web.pages |= {"/": "".join(f'<a href="{page}">x</a>' for page in pages)} | dict.fromkeys(pages, ARTICLE)
+    site = make_site(web, limits={"delay": 0, "timeout": 5, "retries": 0})
+    assert crawls.run(site) == 0
+    with crawls.engine.begin() as connection:
+        take_down_page(connection, web.url + pages[0], now=utc_now())
+    web.pages[pages[1]] = redirect(pages[0], status)
+    for _ in range(2):
+        asked(web)
+        crawls.pass_time(days=90)
+        assert crawls.run(site) == 0
+        assert crawls.outcomes() == {"/": "listing", pages[1]: "taken-down", pages[2]: None}
+        assert pages[0] not in asked(web) or status == 302
 
 
 def test_a_crawl_that_somebody_begins_asks_for_a_robots_txt_again_that_could_not_be_read(web, crawls):

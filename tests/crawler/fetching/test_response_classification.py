@@ -60,6 +60,10 @@ def bad(web, other_web):
         "/loop-of-two-b": (redirect("/loop-of-two-a"), "redirected-away"),
         "/away-to-another-host": (redirect(f"{other_web.url}/away"), "redirected-away"),
         "/away-to-another-scheme": (redirect("ftp://127.0.0.1/x"), "redirected-away"),
+        "/away-to-a-script": (redirect("javascript:void(0)"), "redirected-away"),
+        "/away-to-a-log-in": (redirect(web.url.replace("//", "//user:secret@") + "/x"), "redirected-away"),
+        "/not-modified-since-never": (answer(304, b""), "http-error"),
+        "/away-to-no-address": (redirect("http://[::1/x"), "redirected-away"),
         "/redirect-to-nowhere": (answer(302, b"moved"), "http-error"),
         "/stalls-before-the-head": (stall(), "timeout"),
         "/stalls-in-the-body": (stall_in_the_body, "timeout"),
@@ -74,6 +78,8 @@ def bad(web, other_web):
         "/gzip-cut-short": (answer(200, PACKED[:-30], Content_Encoding="gzip", Content_Length=""), "unreachable"),
         "/gzip-whole-of-unknown-length": (answer(200, PACKED, Content_Encoding="gzip", Content_Length=""), None),
         "/gzip-without-an-end": (answer(200, PACKED[:-8], Content_Encoding="gzip"), None),
+        "/broken-brotli-inside": (answer(200, b"nonsense" * 9, Content_Encoding="br"), "undecodable"),
+        "/broken-zstd-inside": (answer(200, b"nonsense" * 9, Content_Encoding="zstd"), "undecodable"),
         "/unknown-packing-inside": (answer(200, ARTICLE.encode(), Content_Encoding="x-own"), None),
     }
 

@@ -32,7 +32,8 @@ SHORTEST_INTERVAL: Final = timedelta(minutes=1)
 MOMENTS_COUNTED: Final = 200
 """Moments of a cron expression by which its intervals are measured: four weeks of nine a working day."""
 _MEASURED_FROM: Final = datetime(2024, 1, 1, tzinfo=UTC)
-_INTERVAL: Final = re.compile(r"(\d+)\s*([mhdw])")
+_INTERVAL: Final = re.compile(r"(\d{1,4})\s*([mhdw])")
+"""A number of more digits leads past the last day of the calendar."""
 _UNITS: Final = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 

@@ -91,6 +91,7 @@ def test_an_interval_alone_is_written_as_it_always_was(tmp_path):
     [
         ("soon", "write an interval as a number and a unit"),
         ("30s", "write an interval as a number and a unit"),
+        ("99999999999999w", "write an interval as a number and a unit"),
         ("0m", "once a minute at the most"),
         ("'0 25 * * *'", "is no cron expression"),
         ("'0 6 * *'", "write minute, hour, day, month and weekday"),
